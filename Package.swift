@@ -45,7 +45,15 @@ let package = Package(
         .target(name: "Tabular", dependencies: ["QuadrilleRuntime", "Translation"], swiftSettings: engine),
         // Bytes of a source for the readers of every format: files, pipes, archives, and the watch for changes.
         .target(
-            name: "TabularBytes", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CCodecs", "CArchive"],
+            name: "TabularBytes",
+            dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CCodecs", "CArchive", "CScan"],
+            swiftSettings: engine),
+        // Text in other encodings than UTF-8, for the readers of all kinds of text.
+        .target(
+            name: "TabularEncodings",
+            dependencies: [
+                "Tabular", "TabularBytes", "QuadrilleRuntime", "Translation", "CScan", "CTranscode", "CUchardet",
+            ],
             swiftSettings: engine),
         // The interface's words and numbers, by the language of whoever reads them. Beside the program that is built lies a
         // folder with the translations, which the plugin compiles.
@@ -76,14 +84,18 @@ let package = Package(
         .target(
             name: "TabularText",
             dependencies: [
-                "Tabular", "TabularBytes", "QuadrilleRuntime", "Translation", "CScan", "CTranscode", "CUchardet",
+                "Tabular", "TabularBytes", "TabularEncodings", "QuadrilleRuntime", "Translation", "CScan",
             ],
+            swiftSettings: engine),
+        .target(
+            name: "TabularJSON",
+            dependencies: ["Tabular", "TabularBytes", "TabularEncodings", "QuadrilleRuntime", "Translation", "CScan"],
             swiftSettings: engine),
 
         // Floor 2: the registry of formats, behaviour without a toolkit, replay, writers.
         .target(
             name: "TableFormats",
-            dependencies: ["Tabular", "TabularBytes", "TabularText", "QuadrilleRuntime", "Translation"],
+            dependencies: ["Tabular", "TabularBytes", "TabularJSON", "TabularText", "QuadrilleRuntime", "Translation"],
             swiftSettings: engine),
         .target(
             name: "GridUI",
@@ -182,9 +194,18 @@ let package = Package(
         .testTarget(
             name: "TabularTextTests",
             dependencies: [
-                "TabularText", "QuadrilleRuntime", "TabularBytes", "Translation", "TestStores", "TestWaiting",
+                "TabularText", "QuadrilleRuntime", "TabularBytes", "TabularEncodings", "Translation", "TestStores",
+                "TestWaiting",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "TabularJSONTests",
+            dependencies: [
+                "TabularJSON", "QuadrilleRuntime", "Tabular", "TabularBytes", "SeededRandom", "TestSources",
+                "TestStores",
+                "TestWaiting",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "TableFormatsTests",
             dependencies: [
@@ -264,7 +285,8 @@ let package = Package(
         .testTarget(
             name: "QuadrilleAppTests",
             dependencies: [
-                "QuadrilleApp", "QuadrilleRuntime", "Quadrille", "SampleFormat", "TableFormats", "TestSources",
+                "QuadrilleApp", "QuadrilleRuntime", "Quadrille", "SampleFormat", "TableFormats", "TabularEncodings",
+                "TestSources",
                 "TestStores", "Translation", "SeededRandom", "TestDesktop", "TypedProgram",
             ],
             // Compiled by the test that loads it into the program.

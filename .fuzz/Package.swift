@@ -12,7 +12,9 @@ let package = Package(
         .target(name: "CSystem"),
         .target(name: "QuadrilleRuntime", dependencies: ["CSystem"]),
         .target(name: "Tabular", dependencies: ["QuadrilleRuntime", "Translation"]),
-        .target(name: "TabularBytes", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CCodecs", "CArchive"]),
+        .target(
+            name: "TabularBytes",
+            dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CCodecs", "CArchive", "CScan"]),
         .target(name: "CArchive"),
         .target(name: "CScan"),
         .target(name: "CTranscode"),
@@ -21,9 +23,14 @@ let package = Package(
         .systemLibrary(name: "CUchardet"),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
         .target(
-            name: "TabularText",
+            name: "TabularEncodings",
             dependencies: [
                 "Tabular", "TabularBytes", "QuadrilleRuntime", "Translation", "CScan", "CTranscode", "CUchardet",
+            ]),
+        .target(
+            name: "TabularText",
+            dependencies: [
+                "Tabular", "TabularBytes", "TabularEncodings", "QuadrilleRuntime", "Translation", "CScan",
             ]),
         .target(name: "TabularOps", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CScan", "CPCRE2"]),
         .target(

@@ -202,7 +202,8 @@ static void ends_scalar(
 }
 
 static const cscan_kernels kernels_scalar = {
-    masks_scalar, no_clean_blocks, records_scalar, split_scalar, columns_scalar, find_scalar, ends_scalar};
+    masks_scalar, no_clean_blocks, records_scalar, split_scalar, columns_scalar, find_scalar, ends_scalar, cscan_rows_scalar,
+    cscan_span_scalar, cscan_tokens_scalar};
 
 static const cscan_kernels *kernels(cscan_level level) {
     switch (level) {
@@ -317,6 +318,31 @@ size_t cscan_find_at(
 size_t cscan_find(
     const uint8_t *bytes, size_t count, const cscan_needle *needle, size_t *from, uint32_t *places, size_t room) {
     return cscan_find_at(cscan_best(), bytes, count, needle, from, places, room);
+}
+
+size_t cscan_rows_at(cscan_level level, const uint8_t *bytes, size_t count, cscan_row_scan *scan) {
+    if (scan->is_ended || scan->rows >= scan->limit) return 0;
+    return kernels(level)->rows(bytes, count, scan);
+}
+
+size_t cscan_rows(const uint8_t *bytes, size_t count, cscan_row_scan *scan) {
+    return cscan_rows_at(cscan_best(), bytes, count, scan);
+}
+
+void cscan_span_at(cscan_level level, const uint8_t *bytes, size_t count, cscan_row_span *span) {
+    kernels(level)->span(bytes, count, span);
+}
+
+void cscan_span(const uint8_t *bytes, size_t count, cscan_row_span *span) {
+    cscan_span_at(cscan_best(), bytes, count, span);
+}
+
+size_t cscan_tokens_at(cscan_level level, cscan_text text, cscan_token_scan *scan, uint32_t *tokens, size_t room) {
+    return kernels(level)->tokens(text, scan, tokens, room);
+}
+
+size_t cscan_tokens(cscan_text text, cscan_token_scan *scan, uint32_t *tokens, size_t room) {
+    return cscan_tokens_at(cscan_best(), text, scan, tokens, room);
 }
 
 /// Words whose field ends are found at once.

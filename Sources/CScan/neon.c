@@ -4,8 +4,10 @@
 
 #include "fields.h"
 #include "find.h"
+#include "json.h"
 #include "levels.h"
 #include "records.h"
+#include "tokens.h"
 
 /// The top bits of 64 bytes that are 0 or 0xFF each, as a word.
 static inline uint64_t word(uint8x16_t v0, uint8x16_t v1, uint8x16_t v2, uint8x16_t v3) {
@@ -79,7 +81,58 @@ static void ends_neon(
     cscan_find_ends(bytes, words, dialect, inside, ends, mark_neon, cscan_parity);
 }
 
+static inline cscan_json json_neon(const uint8_t *bytes) {
+    // Brackets and braces differ in one bit.
+    uint8x16_t v[4], folded[4];
+    for (int i = 0; i < 4; i++) {
+        v[i] = vld1q_u8(bytes + 16 * i);
+        folded[i] = vorrq_u8(v[i], vdupq_n_u8(0x20));
+    }
+    return (cscan_json){equal(v, '"'), equal(v, '\\'), equal(folded, '{'), equal(folded, '}'), equal(v, ',')};
+}
+
+static inline cscan_feeds feeds_neon(const uint8_t *bytes) {
+    const uint8x16_t space = vdupq_n_u8(' ');
+    uint8x16_t v[4];
+    for (int i = 0; i < 4; i++) v[i] = vld1q_u8(bytes + 16 * i);
+    return (cscan_feeds){equal(v, '\n'), word(vcleq_u8(v[0], space), vcleq_u8(v[1], space), vcleq_u8(v[2], space),
+                                              vcleq_u8(v[3], space))};
+}
+
+static size_t rows_neon(const uint8_t *bytes, size_t count, cscan_row_scan *scan) {
+    return cscan_find_rows(bytes, count, scan, (cscan_marking){json_neon, feeds_neon, mark_neon, cscan_parity});
+}
+
+static void span_neon(const uint8_t *bytes, size_t count, cscan_row_span *span) {
+    cscan_add_to_span(bytes, count, span, (cscan_marking){json_neon, feeds_neon, mark_neon, cscan_parity});
+}
+
+static inline cscan_token_marks token_marks_neon(const uint8_t *bytes) {
+    uint8x16_t v[4], structure[4], blank[4], control[4];
+    for (int i = 0; i < 4; i++) {
+        v[i] = vld1q_u8(bytes + 16 * i);
+        // Brackets and braces differ in one bit.
+        const uint8x16_t folded = vorrq_u8(v[i], vdupq_n_u8(0x20));
+        const uint8x16_t brackets = vorrq_u8(vceqq_u8(folded, vdupq_n_u8('{')), vceqq_u8(folded, vdupq_n_u8('}')));
+        const uint8x16_t marks = vorrq_u8(vceqq_u8(v[i], vdupq_n_u8(',')), vceqq_u8(v[i], vdupq_n_u8(':')));
+        structure[i] = vorrq_u8(brackets, marks);
+        const uint8x16_t spaces = vorrq_u8(vceqq_u8(v[i], vdupq_n_u8(' ')), vceqq_u8(v[i], vdupq_n_u8('\t')));
+        const uint8x16_t ends = vorrq_u8(vceqq_u8(v[i], vdupq_n_u8('\n')), vceqq_u8(v[i], vdupq_n_u8('\r')));
+        blank[i] = vorrq_u8(spaces, ends);
+        control[i] = vcltq_u8(v[i], vdupq_n_u8(' '));
+    }
+    return (cscan_token_marks){equal(v, '"'), equal(v, '\\'),
+                               word(structure[0], structure[1], structure[2], structure[3]),
+                               word(blank[0], blank[1], blank[2], blank[3]),
+                               word(control[0], control[1], control[2], control[3])};
+}
+
+static size_t tokens_neon(cscan_text text, cscan_token_scan *scan, uint32_t *tokens, size_t room) {
+    return cscan_find_tokens(text, scan, tokens, room, token_marks_neon, cscan_parity, cscan_write_places);
+}
+
 const cscan_kernels cscan_kernels_neon = {
-    masks_neon, clean_neon, records_neon, split_neon, columns_neon, find_neon, ends_neon};
+    masks_neon, clean_neon, records_neon, split_neon, columns_neon, find_neon, ends_neon, rows_neon,
+    span_neon, tokens_neon};
 
 #endif

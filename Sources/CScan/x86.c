@@ -4,8 +4,10 @@
 
 #include "fields.h"
 #include "find.h"
+#include "json.h"
 #include "levels.h"
 #include "records.h"
+#include "tokens.h"
 
 // SSE2, which every x86-64 has
 
@@ -82,8 +84,67 @@ static void ends_sse2(
     cscan_find_ends(bytes, words, dialect, inside, ends, mark_sse2, cscan_parity);
 }
 
+static inline cscan_json json_sse2(const uint8_t *bytes) {
+    // Brackets and braces differ in one bit.
+    const __m128i bit = _mm_set1_epi8(0x20);
+    __m128i v[4], folded[4];
+    for (int i = 0; i < 4; i++) {
+        v[i] = _mm_loadu_si128((const __m128i *)bytes + i);
+        folded[i] = _mm_or_si128(v[i], bit);
+    }
+    return (cscan_json){equal_sse2(v, '"'), equal_sse2(v, '\\'), equal_sse2(folded, '{'), equal_sse2(folded, '}'),
+                        equal_sse2(v, ',')};
+}
+
+static inline cscan_feeds feeds_sse2(const uint8_t *bytes) {
+    const __m128i space = _mm_set1_epi8(' ');
+    __m128i v[4];
+    uint64_t low = 0;
+    for (int i = 0; i < 4; i++) {
+        v[i] = _mm_loadu_si128((const __m128i *)bytes + i);
+        const __m128i is_low = _mm_cmpeq_epi8(_mm_max_epu8(v[i], space), space);
+        low |= (uint64_t)(unsigned)_mm_movemask_epi8(is_low) << (16 * i);
+    }
+    return (cscan_feeds){equal_sse2(v, '\n'), low};
+}
+
+static size_t rows_sse2(const uint8_t *bytes, size_t count, cscan_row_scan *scan) {
+    return cscan_find_rows(bytes, count, scan, (cscan_marking){json_sse2, feeds_sse2, mark_sse2, cscan_parity});
+}
+
+static void span_sse2(const uint8_t *bytes, size_t count, cscan_row_span *span) {
+    cscan_add_to_span(bytes, count, span, (cscan_marking){json_sse2, feeds_sse2, mark_sse2, cscan_parity});
+}
+
+static inline uint64_t below_sse2(const __m128i v[4], uint8_t byte) {
+    const __m128i last = _mm_set1_epi8((char)(byte - 1));
+    uint64_t mask = 0;
+    for (int i = 0; i < 4; i++) {
+        const __m128i is_below = _mm_cmpeq_epi8(_mm_max_epu8(v[i], last), last);
+        mask |= (uint64_t)(unsigned)_mm_movemask_epi8(is_below) << (16 * i);
+    }
+    return mask;
+}
+
+static inline cscan_token_marks token_marks_sse2(const uint8_t *bytes) {
+    __m128i v[4], folded[4];
+    for (int i = 0; i < 4; i++) {
+        v[i] = _mm_loadu_si128((const __m128i *)bytes + i);
+        folded[i] = _mm_or_si128(v[i], _mm_set1_epi8(0x20));
+    }
+    const uint64_t structure =
+        equal_sse2(folded, '{') | equal_sse2(folded, '}') | equal_sse2(v, ',') | equal_sse2(v, ':');
+    const uint64_t blank = equal_sse2(v, ' ') | equal_sse2(v, '\t') | equal_sse2(v, '\n') | equal_sse2(v, '\r');
+    return (cscan_token_marks){equal_sse2(v, '"'), equal_sse2(v, '\\'), structure, blank, below_sse2(v, ' ')};
+}
+
+static size_t tokens_sse2(cscan_text text, cscan_token_scan *scan, uint32_t *tokens, size_t room) {
+    return cscan_find_tokens(text, scan, tokens, room, token_marks_sse2, cscan_parity, cscan_write_places);
+}
+
 const cscan_kernels cscan_kernels_sse2 = {
-    masks_sse2, clean_sse2, records_sse2, split_sse2, columns_sse2, find_sse2, ends_sse2};
+    masks_sse2, clean_sse2, records_sse2, split_sse2, columns_sse2, find_sse2, ends_sse2, rows_sse2,
+    span_sse2, tokens_sse2};
 
 // SSE2 with a carry-less multiplication, by all ones: the same as `cscan_parity`
 
@@ -113,8 +174,21 @@ CLMUL static void ends_clmul(
     cscan_find_ends(bytes, words, dialect, inside, ends, mark_sse2, parity_clmul);
 }
 
+CLMUL static size_t rows_clmul(const uint8_t *bytes, size_t count, cscan_row_scan *scan) {
+    return cscan_find_rows(bytes, count, scan, (cscan_marking){json_sse2, feeds_sse2, mark_sse2, parity_clmul});
+}
+
+CLMUL static void span_clmul(const uint8_t *bytes, size_t count, cscan_row_span *span) {
+    cscan_add_to_span(bytes, count, span, (cscan_marking){json_sse2, feeds_sse2, mark_sse2, parity_clmul});
+}
+
+CLMUL static size_t tokens_clmul(cscan_text text, cscan_token_scan *scan, uint32_t *tokens, size_t room) {
+    return cscan_find_tokens(text, scan, tokens, room, token_marks_sse2, parity_clmul, cscan_write_places);
+}
+
 const cscan_kernels cscan_kernels_clmul = {
-    masks_sse2, clean_sse2, records_clmul, split_clmul, columns_clmul, find_sse2, ends_clmul};
+    masks_sse2, clean_sse2, records_clmul, split_clmul, columns_clmul, find_sse2, ends_clmul, rows_clmul,
+    span_clmul, tokens_clmul};
 
 // AVX2
 
@@ -239,8 +313,62 @@ AVX2 static void ends_avx2(
     cscan_find_ends(bytes, words, dialect, inside, ends, mark_avx2, parity_clmul);
 }
 
+AVX2 static inline cscan_json json_avx2(const uint8_t *bytes) {
+    const __m256i v0 = _mm256_loadu_si256((const __m256i *)bytes);
+    const __m256i v1 = _mm256_loadu_si256((const __m256i *)(bytes + 32));
+    const __m256i bit = _mm256_set1_epi8(0x20);
+    const __m256i folded0 = _mm256_or_si256(v0, bit), folded1 = _mm256_or_si256(v1, bit);
+    return (cscan_json){equal_avx2(v0, v1, '"'), equal_avx2(v0, v1, '\\'), equal_avx2(folded0, folded1, '{'),
+                        equal_avx2(folded0, folded1, '}'), equal_avx2(v0, v1, ',')};
+}
+
+AVX2 static inline cscan_feeds feeds_avx2(const uint8_t *bytes) {
+    const __m256i v0 = _mm256_loadu_si256((const __m256i *)bytes);
+    const __m256i v1 = _mm256_loadu_si256((const __m256i *)(bytes + 32));
+    const __m256i space = _mm256_set1_epi8(' ');
+    return (cscan_feeds){equal_avx2(v0, v1, '\n'),
+                         equal_avx2(_mm256_max_epu8(v0, space), _mm256_max_epu8(v1, space), ' ')};
+}
+
+AVX2 static size_t rows_avx2(const uint8_t *bytes, size_t count, cscan_row_scan *scan) {
+    return cscan_find_rows(bytes, count, scan, (cscan_marking){json_avx2, feeds_avx2, mark_avx2, parity_clmul});
+}
+
+AVX2 static void span_avx2(const uint8_t *bytes, size_t count, cscan_row_span *span) {
+    cscan_add_to_span(bytes, count, span, (cscan_marking){json_avx2, feeds_avx2, mark_avx2, parity_clmul});
+}
+
+/// The blanks of JSON by their lower four bits, and the structure likewise; 0 where there is none.
+#define BLANKS ' ', 0, 0, 0, 0, 0, 0, 0, 0, '\t', '\n', 0, 0, '\r', 0, 0
+#define STRUCTURE 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
+
+AVX2 static inline uint64_t mask_avx2(__m256i v0, __m256i v1) {
+    return (uint32_t)_mm256_movemask_epi8(v0) | (uint64_t)(uint32_t)_mm256_movemask_epi8(v1) << 32;
+}
+
+AVX2 static inline cscan_token_marks token_marks_avx2(const uint8_t *bytes) {
+    const __m256i v0 = _mm256_loadu_si256((const __m256i *)bytes);
+    const __m256i v1 = _mm256_loadu_si256((const __m256i *)(bytes + 32));
+    const __m256i blanks = _mm256_setr_epi8(BLANKS, BLANKS), structure = _mm256_setr_epi8(STRUCTURE, STRUCTURE);
+    const __m256i bit = _mm256_set1_epi8(0x20), last = _mm256_set1_epi8(0x1F);
+    const uint64_t control = mask_avx2(
+        _mm256_cmpeq_epi8(_mm256_max_epu8(v0, last), last), _mm256_cmpeq_epi8(_mm256_max_epu8(v1, last), last));
+    // Two control characters fold to a comma and a colon.
+    const uint64_t found = mask_avx2(
+        _mm256_cmpeq_epi8(_mm256_shuffle_epi8(structure, v0), _mm256_or_si256(v0, bit)),
+        _mm256_cmpeq_epi8(_mm256_shuffle_epi8(structure, v1), _mm256_or_si256(v1, bit)));
+    const uint64_t blank = mask_avx2(
+        _mm256_cmpeq_epi8(_mm256_shuffle_epi8(blanks, v0), v0), _mm256_cmpeq_epi8(_mm256_shuffle_epi8(blanks, v1), v1));
+    return (cscan_token_marks){equal_avx2(v0, v1, '"'), equal_avx2(v0, v1, '\\'), found & ~control, blank, control};
+}
+
+AVX2 static size_t tokens_avx2(cscan_text text, cscan_token_scan *scan, uint32_t *tokens, size_t room) {
+    return cscan_find_tokens(text, scan, tokens, room, token_marks_avx2, parity_clmul, cscan_write_places);
+}
+
 const cscan_kernels cscan_kernels_avx2 = {
-    masks_avx2, clean_avx2, records_avx2, split_avx2, columns_avx2, find_avx2, ends_avx2};
+    masks_avx2, clean_avx2, records_avx2, split_avx2, columns_avx2, find_avx2, ends_avx2, rows_avx2,
+    span_avx2, tokens_avx2};
 
 // AVX-512: masks are what its comparisons give
 
@@ -288,8 +416,49 @@ AVX512 static void ends_avx512(
     cscan_find_ends(bytes, words, dialect, inside, ends, mark_avx512, parity_clmul);
 }
 
+AVX512 static inline cscan_json json_avx512(const uint8_t *bytes) {
+    const __m512i v = _mm512_loadu_si512(bytes), folded = _mm512_or_si512(v, _mm512_set1_epi8(0x20));
+    return (cscan_json){_mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('"')),
+                        _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\')),
+                        _mm512_cmpeq_epi8_mask(folded, _mm512_set1_epi8('{')),
+                        _mm512_cmpeq_epi8_mask(folded, _mm512_set1_epi8('}')),
+                        _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(','))};
+}
+
+AVX512 static inline cscan_feeds feeds_avx512(const uint8_t *bytes) {
+    const __m512i v = _mm512_loadu_si512(bytes);
+    return (cscan_feeds){_mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\n')),
+                         _mm512_cmple_epu8_mask(v, _mm512_set1_epi8(' '))};
+}
+
+AVX512 static size_t rows_avx512(const uint8_t *bytes, size_t count, cscan_row_scan *scan) {
+    return cscan_find_rows(bytes, count, scan, (cscan_marking){json_avx512, feeds_avx512, mark_avx512, parity_clmul});
+}
+
+AVX512 static void span_avx512(const uint8_t *bytes, size_t count, cscan_row_span *span) {
+    cscan_add_to_span(bytes, count, span, (cscan_marking){json_avx512, feeds_avx512, mark_avx512, parity_clmul});
+}
+
+AVX512 static inline cscan_token_marks token_marks_avx512(const uint8_t *bytes) {
+    const __m512i v = _mm512_loadu_si512(bytes);
+    const __m512i blanks = _mm512_broadcast_i32x4(_mm_setr_epi8(BLANKS));
+    const __m512i structure = _mm512_broadcast_i32x4(_mm_setr_epi8(STRUCTURE));
+    const uint64_t control = _mm512_cmplt_epu8_mask(v, _mm512_set1_epi8(' '));
+    // Two control characters fold to a comma and a colon.
+    const uint64_t found =
+        _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(structure, v), _mm512_or_si512(v, _mm512_set1_epi8(0x20)));
+    return (cscan_token_marks){_mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('"')),
+                               _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\')), found & ~control,
+                               _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(blanks, v), v), control};
+}
+
+AVX512 static size_t tokens_avx512(cscan_text text, cscan_token_scan *scan, uint32_t *tokens, size_t room) {
+    return cscan_find_tokens(text, scan, tokens, room, token_marks_avx512, parity_clmul, cscan_write_places);
+}
+
 const cscan_kernels cscan_kernels_avx512 = {
-    masks_avx512, clean_avx2, records_avx512, split_avx512, columns_avx512, find_avx512, ends_avx512};
+    masks_avx512, clean_avx2, records_avx512, split_avx512, columns_avx512, find_avx512, ends_avx512, rows_avx512,
+    span_avx512, tokens_avx512};
 
 // AVX-512 with VBMI2: the numbers of set bits are pressed together, and eight pieces made of them at once
 
@@ -342,7 +511,29 @@ VBMI2 static void split_vbmi2(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_avx512, parity_clmul, emit_vbmi2);
 }
 
+VBMI2 static inline __attribute__((always_inline)) void write_places_vbmi2(
+    uint64_t bits, uint32_t base, size_t number, uint32_t *places) {
+    static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                        32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+                                        48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+    const __m512i first = _mm512_set1_epi32((int)base);
+    const __m512i pressed = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(numbers));
+    const __m128i quarters[4] = {_mm512_castsi512_si128(pressed), _mm512_extracti32x4_epi32(pressed, 1),
+                                 _mm512_extracti32x4_epi32(pressed, 2), _mm512_extracti32x4_epi32(pressed, 3)};
+    _mm512_storeu_si512(places, _mm512_add_epi32(_mm512_cvtepu8_epi32(quarters[0]), first));
+    _mm512_storeu_si512(places + 16, _mm512_add_epi32(_mm512_cvtepu8_epi32(quarters[1]), first));
+    if (number <= 32) return;
+    _mm512_storeu_si512(places + 32, _mm512_add_epi32(_mm512_cvtepu8_epi32(quarters[2]), first));
+    _mm512_storeu_si512(places + 48, _mm512_add_epi32(_mm512_cvtepu8_epi32(quarters[3]), first));
+}
+
+VBMI2 static size_t tokens_vbmi2(cscan_text text, cscan_token_scan *scan, uint32_t *tokens, size_t room) {
+    return cscan_find_tokens(text, scan, tokens, room, token_marks_avx512, parity_clmul, write_places_vbmi2);
+}
+
 const cscan_kernels cscan_kernels_vbmi2 = {
-    masks_avx512, clean_avx2, records_avx512, split_vbmi2, columns_avx512, find_avx512, ends_avx512};
+    masks_avx512, clean_avx2, records_avx512, split_vbmi2, columns_avx512, find_avx512, ends_avx512, rows_avx512,
+    span_avx512, tokens_vbmi2};
 
 #endif

@@ -117,7 +117,7 @@ extension GridView {
         case .formatColumn(let column): onFormatColumn?(column)
         case .chooseType(let column, let choice): onType?(choice, column)
         case .sortRows(let columns): onSort?(columns)
-        case .saveValue(let cell): onSaveValue?(cell)
+        case .takeValue(let action, let cell): onValue?(action, cell)
         default: byHand { animate { [engine] in $0.perform(action, measuring: engine) } }
         }
     }

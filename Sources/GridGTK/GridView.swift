@@ -33,13 +33,13 @@ public final class GridView {
     public var onChange: (() -> Void)?
     /// Called with a message when something that was asked for could not be done.
     public var onFailure: ((String) -> Void)?
-    /// Saves the whole value of a cell that shows only its beginning; nil where the window cannot.
-    public var onSaveValue: ((CellPosition) -> Void)? {
-        didSet { model.offersSaving = onSaveValue != nil }
+    /// Saves the whole value of a cell, or copies its path; nil where the window cannot.
+    public var onValue: ((ValueAction, CellPosition) -> Void)? {
+        didSet { model.offers.saving = onValue != nil }
     }
     /// Looks closer at the active cell, its row or its column; nil where the window cannot.
     public var onLook: ((CloserLook) -> Void)? {
-        didSet { model.offersLooking = onLook != nil }
+        didSet { model.offers.looking = onLook != nil }
     }
     /// Called after a person changed how the table is arranged, with how it was before; sorting and filtering are not of it.
     public var onArrange: ((_ before: GridArrangement) -> Void)?
@@ -49,7 +49,7 @@ public final class GridView {
     public var keyOfAction: (GridAction) -> String = { _ in "" }
     /// Narrows the rows to those that have the value of a cell, or to the others; nil where the window cannot.
     public var onFilterValue: ((_ cell: CellPosition, _ isExcluding: Bool) -> Void)? {
-        didSet { model.offersFiltering = onFilterValue != nil && canOrder }
+        didSet { model.offers.filtering = onFilterValue != nil && canOrder }
     }
     /// Shows the sheet as it was before another view, with the rows of a group alone where one is given; nil where it is the
     /// one that nobody changed.
@@ -61,7 +61,7 @@ public final class GridView {
     public var onFilterColumn: ((_ column: Int, _ isChange: Bool) -> Void)?
     /// Asks how the values of a column are to be shown; nil where the window cannot.
     public var onFormatColumn: ((_ column: Int) -> Void)? {
-        didSet { model.offersFormatting = onFormatColumn != nil }
+        didSet { model.offers.formatting = onFormatColumn != nil }
     }
     /// Reads the values of a column as a type, nil for the detected one; nil where the window cannot.
     public var onType: ((_ choice: TypeChoice?, _ column: Int) -> Void)? {
@@ -69,11 +69,11 @@ public final class GridView {
     }
     /// Sorts the rows by columns, by none for the source's order; nil where the window cannot.
     public var onSort: (([SortedColumn]) -> Void)? {
-        didSet { model.offersSorting = onSort != nil && canOrder }
+        didSet { model.offers.sorting = onSort != nil && canOrder }
     }
     /// Puts what is selected on the clipboard; nil where the window cannot.
     public var onCopy: (() -> Void)? {
-        didSet { model.offersCopying = onCopy != nil }
+        didSet { model.offers.copying = onCopy != nil }
     }
     /// Begins to drag out what is selected, from the widget, by the event that began it; nil where the window cannot.
     public var onDragOut: ((UnsafeMutablePointer<GtkWidget>, UnsafeMutablePointer<GdkEvent>) -> Void)?
@@ -300,7 +300,7 @@ public final class GridView {
         isAlive = false
         onChange = nil
         onFailure = nil
-        onSaveValue = nil
+        onValue = nil
         onLook = nil
         onFilterValue = nil
         onFilter = nil

@@ -196,7 +196,7 @@ extension GridModel {
     func titleWidth(of column: Int, measuring text: some TextMeasuring) -> Double {
         let title = text.width(of: table.columns[column].title(at: column).visible, font: metrics.headerFont)
         // Where the air at the title's end would be.
-        return title + (offersSorting ? Self.sortMarkWidth - GridMetrics.padding : 0)
+        return title + (offers.sorting ? Self.sortMarkWidth - GridMetrics.padding : 0)
     }
 
     /// The widest of the first values of a column in a block, or of those of some of its rows, in logical pixels.

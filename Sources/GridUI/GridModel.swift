@@ -39,16 +39,6 @@ public struct GridModel: Sendable {
     var isOnPaper = false
     /// Whether the grid has the keyboard: the ring of the active cell says so.
     public var hasFocus = true
-    /// Whether the menu of a cell offers to save its value.
-    public var offersSaving = false
-    /// Whether it offers a closer look at its value and its row.
-    public var offersLooking = false
-    /// Whether it offers to show the rows alone that have its value, or that have another.
-    public var offersFiltering = false
-    /// Whether menus offer to ask how the values of a column are shown.
-    public var offersFormatting = false
-    /// Whether headers can be clicked to sort, and menus offer it.
-    public var offersSorting = false
     /// The columns that the rows are sorted by, the first of which matters most.
     public var sortedColumns: [SortedColumn] = []
     /// Those that they are being sorted by, from which a further click goes on; nil where that is in force.
@@ -57,8 +47,8 @@ public struct GridModel: Sendable {
     public var filteredColumns: Set<Int> = []
     /// The types of columns that menus offer.
     public var typing = ColumnTyping()
-    /// Whether menus offer to copy what is selected.
-    public var offersCopying = false
+    /// The things that menus and headers offer.
+    public var offers = GridOffers()
     /// Where the pointer is and what it holds.
     public var pointer = PointerState()
     /// The view that is shown and what it was made from.
@@ -154,9 +144,7 @@ public struct GridModel: Sendable {
         (fresh.hasFocus, fresh.pointer, fresh.highlight) = (hasFocus, pointer, highlight)
         // What was held is of columns and rows that may not be there.
         fresh.pointer.drag = nil
-        (fresh.offersSaving, fresh.offersCopying) = (offersSaving, offersCopying)
-        (fresh.offersFiltering, fresh.offersSorting) = (offersFiltering, offersSorting)
-        (fresh.offersLooking, fresh.offersFormatting) = (offersLooking, offersFormatting)
+        fresh.offers = offers
         (fresh.pictures, fresh.typing) = (pictures, typing)
         fresh.pictures.removeAll()
         fresh.shown.texts.rowHeight = metrics.rowHeight

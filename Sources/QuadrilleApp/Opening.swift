@@ -29,7 +29,28 @@ struct TableOptions: ParsableArguments {
             valueName: "format"), completion: .list(TableFormats.ofProgram.names))
     var format: String?
 
+    @Option(
+        name: .customLong("rows-at"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "Of JSON, the array or object whose members are the rows, such as '$.data.items[*]'. Found out when not given.",
+            valueName: "path"))
+    var rowsAt: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Of JSON, how many levels of nested objects become columns of their own, 0 to 8.", valueName: "levels"))
+    var depth: String?
+
+    /// The choices for fields of formats' forms, by the names of the fields.
+    private var fields: [String: String] { ["rows-at": rowsAt, "depth": depth].compactMapValues { $0 } }
+
     func validate() throws {
+        if let form = fields.isEmpty ? nil : TableFormats.ofProgram.form(with: Set(fields.keys), of: format),
+            let fault = form.form.fault(in: fields)
+        {
+            throw ValidationError(fault)
+        }
         if table == "" { throw ValidationError("The name of --of is empty. Name a table, or give its number.") }
         let names = TableFormats.ofProgram.names
         if let format, !names.contains(format) {
@@ -42,10 +63,22 @@ struct TableOptions: ParsableArguments {
         var options = options
         options.format = format
         if format == TableFormats.text { options.isForcedText = true }
+        if !fields.isEmpty, let form = TableFormats.ofProgram.form(with: Set(fields.keys), of: format) {
+            options = form.options(options, with: fields)
+        }
         return options
     }
 
-    var isStandard: Bool { table == nil && format == nil }
+    /// Fails where choices were made for a format that the table is not read as.
+    func check(_ form: TableForm?, _ description: TableDescription, of path: String) throws {
+        guard let name = fields.keys.sorted().first, Set(fields.keys).isSubset(of: form?.fieldNames ?? []) == false
+        else {
+            return
+        }
+        throw Failure.report("\(path): This file is read as \(description.format), which has no --\(name).")
+    }
+
+    var isStandard: Bool { table == nil && format == nil && fields.isEmpty }
 }
 
 /// A table that a command has opened.
@@ -76,8 +109,9 @@ extension TableOptions {
     /// - Throws: The end of the command, where the document or the table cannot be opened.
     func open(_ path: String, _ options: FormatOptions) throws -> OpenedInput {
         let document = TableFormats.ofProgram.open(.path(path), completed(options), table: table)
-        let opened: (source: any TableSource, catalog: Catalog, id: TableID)
+        let opened: FileDocument.OpenedTable
         do throws(ReadError) { opened = try document.openTable() } catch { throw Failure.report(error.description) }
+        try check(opened.form, opened.source.snapshot.description, of: path)
         guard let scan = opened.source.abilities.scan else {
             throw Failure.report("\(path): the rows of this table cannot be read one after the other.")
         }

@@ -38,7 +38,7 @@ struct TableInfo {
         problems = isQuick || table.interruption != nil && table.problems.count == 0 ? nil : table.problems
     }
 
-    /// Every key is there for every table, with null where there is nothing to tell; columns have `groups` only where
+    /// Every key but `details` is there for every table, with null where there is nothing to tell; columns have `groups` only where
     /// there are several header rows or nested columns, and a `path` only where the source has one. Positions count in what
     /// was unpacked where there is a compression.
     func json() -> String {
@@ -67,6 +67,8 @@ struct TableInfo {
             ("columns", .list(columns)),
             ("problems", problems.map(Self.json) ?? .null),
         ]
+        let details = table.description.details
+        if !details.isEmpty { members.append(("details", .object(details.map { ($0.name, .string($0.value)) }))) }
         members += catalogJSON
         if let detection { members.append(("detection", Self.json(detection))) }
         return JSONValue.object(members).text + "\n"
@@ -211,6 +213,7 @@ struct TableInfo {
             lines.append("  table     \(entry.name.visible)")
         }
         lines.append("  format    \(StatusText.format(of: table.description))\(unpacked)")
+        for detail in table.description.details { lines.append("            \(detail.words.visible)") }
         if let encoding = StatusText.encoding(of: table.description) { lines.append("  encoding  \(encoding)") }
         if let dialect = table.description.dialect { lines.append("  dialect   \(StatusText.words(dialect))") }
         if let suggestion = StatusText.suggestion(of: table.description) { lines.append("            \(suggestion)") }

@@ -56,7 +56,7 @@ public final class FileDocument: TableDocument {
     private func pendingTable(_ id: TableID?, _ options: FormatOptions) -> PendingSource {
         let source = PendingSource(id, options) { [weak self] in self?.cancelOpening() }
         let isKnown = state.withLock(wakes: false) { state in
-            source.offer(TableForm(state.format))
+            source.offer(state.format)
             if case .opening = state.catalog {
                 state.waiting.append(source)
                 return false
@@ -94,11 +94,21 @@ public final class FileDocument: TableDocument {
 
     /// Opens the table that is opened where none is asked for, and waits until it is there: `abilities` of the source are
     /// those of the table.
-    public func openTable() throws(ReadError) -> (source: any TableSource, catalog: Catalog, id: TableID) {
+    public func openTable() throws(ReadError) -> OpenedTable {
         let source = pendingTable(nil, options)
         let opened = try source.waitForSource()
         let catalog = try waitForCatalog()
-        return (opened, catalog, try defaultTable(of: catalog))
+        return OpenedTable(
+            source: opened, catalog: catalog, id: try defaultTable(of: catalog), form: source.abilities[TableForm.self])
+    }
+
+    /// A table that was waited for.
+    public struct OpenedTable {
+        public let source: any TableSource
+        public let catalog: Catalog
+        public let id: TableID
+        /// The form of the format that reads it; nil for text.
+        public let form: TableForm?
     }
 
     /// The table that is opened where none is asked for.
@@ -139,7 +149,7 @@ public final class FileDocument: TableDocument {
     private func keep(_ format: TableFormat) {
         state.withLock(wakes: false) { state in
             state.format = format
-            for source in state.waiting { source.offer(TableForm(format)) }
+            for source in state.waiting { source.offer(format) }
         }
     }
 
@@ -300,7 +310,7 @@ public final class FileDocument: TableDocument {
             source.offer(nil)
             return try readText(opened, as: source)
         }
-        source.offer(TableForm(format))
+        source.offer(format)
         let document = try format.open(FileBytes(opened), source.options.reduced(to: format))
         _ = source.attach(document.table(try table(of: source)))
     }

@@ -1,3 +1,4 @@
+import Tabular
 import Translation
 
 /// The form in which the user chooses how documents of a format are read.
@@ -124,10 +125,14 @@ public struct TableForm: Sendable {
     public let format: String
     public let form: OptionsForm
 
-    init?(_ format: TableFormat?) {
-        guard let format, let form = format.optionsForm else { return nil }
+    /// The form of `format` for `source`, where that is open.
+    init?(_ format: TableFormat?, of source: (any TableSource)? = nil) {
+        guard let format, let form = source.flatMap(format.form(of:)) ?? format.optionsForm else { return nil }
         (self.format, self.form) = (format.name, form)
     }
+
+    /// The names of its fields.
+    public var fieldNames: Set<String> { Set(form.fields.map(\.name)) }
 
     /// The values that `options` has for the form.
     public func values(in options: FormatOptions) -> [String: String] {

@@ -10,7 +10,7 @@ final class PendingSource: RowPicking {
         var wants: [CellRange] = []
         var handler: (@Sendable () -> Void)?
         var isPrioritized = false
-        var form: TableForm?
+        var format: TableFormat?
     }
 
     private let state = Monitor(State())
@@ -29,8 +29,8 @@ final class PendingSource: RowPicking {
 
     var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
 
-    /// Offers `form` among its abilities.
-    func offer(_ form: TableForm?) { state.withLock(wakes: false) { $0.form = form } }
+    /// Offers the form of `format` among its abilities.
+    func offer(_ format: TableFormat?) { state.withLock(wakes: false) { $0.format = format } }
 
     /// Becomes `source`; false where it is closed already.
     func attach(_ source: any TableSource) -> Bool {
@@ -78,9 +78,9 @@ final class PendingSource: RowPicking {
 
     /// The abilities of the table and the form of its format; before it is there, rows can be asked for, which waits.
     var abilities: Abilities {
-        let (source, form) = state.withLock(wakes: false) { ($0.source, $0.form) }
+        let (source, format) = state.withLock(wakes: false) { ($0.source, $0.format) }
         var abilities = source?.abilities ?? Abilities(pick: self)
-        if let form { abilities[TableForm.self] = form }
+        if let form = TableForm(format, of: source) { abilities[TableForm.self] = form }
         return abilities
     }
 

@@ -18,7 +18,7 @@ public struct FileBeginning: Sendable {
 
 /// The bytes of a document, unpacked where they were packed. All members may be called on any thread but the one that draws.
 public final class FileBytes: Sendable {
-    let content: SourceContent
+    package let content: SourceContent
     /// The name in messages.
     public let name: String
 
@@ -67,6 +67,8 @@ public struct TableFormat: Sendable {
     public let kinds: [FileKind]
     /// The form in which the user chooses how a document is read; nil where there is nothing to choose.
     public let optionsForm: OptionsForm?
+    /// Gives the form for one table, whose choices may be those that were found in it; nil where it is the same for all.
+    private let formOf: (@Sendable (any TableSource) -> OptionsForm?)?
     /// Returns true where the document is surely of this format.
     public let recognizes: @Sendable (FileBeginning) -> Bool
     /// Opens a document. Called on a background thread, which may wait.
@@ -74,12 +76,18 @@ public struct TableFormat: Sendable {
 
     public init(
         name: String, kinds: [FileKind], optionsForm: OptionsForm? = nil,
+        formOf: (@Sendable (any TableSource) -> OptionsForm?)? = nil,
         recognizes: @escaping @Sendable (FileBeginning) -> Bool,
         open: @escaping @Sendable (FileBytes, FormatOptions) throws(ReadError) -> any TableDocument
     ) {
-        (self.name, self.kinds, self.optionsForm) = (name, kinds, optionsForm)
+        (self.name, self.kinds, self.optionsForm, self.formOf) = (name, kinds, optionsForm, formOf)
         (self.recognizes, self.open) = (recognizes, open)
     }
+}
+
+extension TableFormat {
+    /// The form for `source`.
+    func form(of source: any TableSource) -> OptionsForm? { formOf?(source) ?? optionsForm }
 }
 
 /// A document of one table.

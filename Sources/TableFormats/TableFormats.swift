@@ -9,7 +9,7 @@ public struct TableFormats: Sendable {
     public static let text = "text"
 
     /// The formats of the program.
-    public static let standard = TableFormats([])
+    public static let standard = TableFormats([.json])
 
     public private(set) var formats: [TableFormat]
 
@@ -47,6 +47,12 @@ public struct TableFormats: Sendable {
         guard !formats.isEmpty, !options.isForcedText else { return nil }
         let beginning = beginning()
         return formats.first { $0.recognizes(beginning) }
+    }
+
+    /// The form with fields of all these names, of the format `name` where one is named; nil where none has them.
+    public func form(with fields: Set<String>, of name: String?) -> TableForm? {
+        formats.lazy.filter { name == nil || $0.name == name }.compactMap { TableForm($0) }
+            .first { fields.isSubset(of: $0.fieldNames) }
     }
 
     /// A Boolean value that indicates whether options, kept by whatever program, are of formats of this registry and can be.

@@ -15,6 +15,8 @@ public struct Abilities: Sendable {
     public var raw: (any RawRecords)?
     /// Finds the bytes of a value in the file.
     public var locate: (any ValueLocating)?
+    /// Gives the paths of values.
+    public var paths: (any ValuePaths)?
     /// Finds the value that a column has its type by.
     public var explain: (any TypeExplaining)?
     /// Reads the columns by other choices about their types.

@@ -84,9 +84,13 @@ public struct TableDescription: Sendable, Hashable {
     /// A Boolean value that indicates whether the source tells the kinds of its values apart (`CellKind`): all are text
     /// otherwise.
     public var hasKinds = false
+    /// Facts of the format's own about how the source is read.
+    public var details: [SourceDetail] = []
     /// A Boolean value that indicates whether a record may be a value itself, such as each number of a list of numbers. The
     /// column with the empty path has these.
     public var hasBareRecords = false
+    /// A Boolean value that indicates whether any row may bring columns of its own, behind those before.
+    public var hasLateColumns = false
     /// The kinds of problems that the format may find.
     public var problemKinds = Problem.Kind.text
 

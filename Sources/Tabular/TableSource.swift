@@ -72,6 +72,10 @@ public struct TableSnapshot: Sendable {
     /// Bytes of a row on the average, by `bytesPerRow` or by what has been read; 0 where nothing says it.
     package var estimatedRowBytes: Int { bytesPerRow ?? progress.total / max(1, rowCount.known) }
 
+    /// A Boolean value that indicates whether rows that have not been looked at may bring further columns: whoever writes a
+    /// header waits until it is false.
+    public var mayGainColumns: Bool { description.hasLateColumns && phase.isReading }
+
     /// The reason why reading ended early, if it did.
     package var failure: ReadError? { if case .failed(let error) = phase { error } else { nil } }
 

@@ -4,6 +4,8 @@ public struct ValuePlace: Sendable, Hashable {
     public var record: Int
     /// The bytes of the source that write the value down, its quotes and escapes among them.
     public var bytes: Range<Int>
+    /// The path to the value as its format writes it, such as a JSON pointer; nil in formats without any.
+    public var path: String?
     /// Where it begins in the text that the source was converted to, by which lines are counted; `bytes.lowerBound` where
     /// nothing was converted.
     package var textOffset: Int
@@ -33,4 +35,15 @@ public protocol ValueLocating: RecordStreaming {
 
     /// The source's own bytes in `range`; fewer where it ends before.
     func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8]
+}
+
+/// The paths by which values are known in a format of nested values.
+///
+/// Like `ValueLocating` it makes its caller wait.
+public protocol ValuePaths: Sendable {
+    /// The label of the menu entry that copies a path, such as "Copy _JSON Pointer"; in the language of the interface.
+    var copyLabel: String { get }
+
+    /// The path of the value at `row` and `column` (0-based), whether there is one or not; nil where the table ends before.
+    func path(ofRow row: Int, column: Int) throws(ReadError) -> String?
 }

@@ -39,13 +39,15 @@ public struct ExportPart: Sendable, Hashable {
 
     /// Whether what is written of the part can be known of a table that is known as far as `snapshot`: rows that end
     /// somewhere once they are there; all others once all are found, and without named columns once all are looked
-    /// through, since any of them may be the widest. SQL and typed JSON need all of them looked through, for
+    /// through, since any of them may be the widest, or bring a column. SQL and typed JSON need all of them looked through, for
     /// the types.
     public func isReady(
         _ format: ExportFormat, _ style: ExportStyle = ExportStyle(), in snapshot: TableSnapshot
     ) -> Bool {
         if case .complete = snapshot.phase { return true }
         if format.dependsOnTypes(style) { return false }
+        // A header names all columns.
+        if columns == nil && snapshot.mayGainColumns { return false }
         if let last = stretches.last { return snapshot.rowCount.known >= last.upperBound }
         if let last = rows.last, snapshot.rowCount.known >= last { return true }
         guard case .auditing = snapshot.phase else { return false }

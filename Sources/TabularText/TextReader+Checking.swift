@@ -1,5 +1,6 @@
 import QuadrilleRuntime
 import Tabular
+import TabularBytes
 
 // A file that grows is taken for the same with more behind it when it is as it was at both ends. Whether it is in between
 // too is found out by the sums that the index has of its cells.

@@ -1,5 +1,6 @@
 import Tabular
 import TabularBytes
+import TabularEncodings
 
 /// What the beginning of a source says of it.
 struct OpeningVerdict {

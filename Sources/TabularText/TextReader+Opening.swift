@@ -1,6 +1,7 @@
 import QuadrilleRuntime
 import Tabular
 import TabularBytes
+import TabularEncodings
 
 extension TextReader {
     /// Opens the source, finds out what it is, and publishes columns and rows. Nil when it was closed meanwhile.

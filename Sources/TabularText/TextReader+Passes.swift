@@ -1,31 +1,6 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Keeps a pass from publishing more often than people can see.
-struct PublicationClock {
-    let interval: UInt64
-    private var next: UInt64 = 0
-
-    init(interval: UInt64) {
-        self.interval = interval
-        next = monotonicNow() + interval
-    }
-
-    /// When it may publish again.
-    var due: UInt64 { next }
-
-    /// Something was published now.
-    mutating func restart() { next = monotonicNow() + interval }
-
-    /// Whether it may publish now; from then on it waits again.
-    mutating func isDue() -> Bool {
-        let now = monotonicNow()
-        guard now >= next else { return false }
-        next = now + interval
-        return true
-    }
-}
-
 extension IndexPass {
     init(_ table: OpenTable, _ tuning: ReaderTuning) {
         self.init(

@@ -1,5 +1,6 @@
 import QuadrilleRuntime
 import Tabular
+import TabularEncodings
 
 extension TextReader {
     /// The encoding that fits a table which was taken for UTF-8 because its beginning is ASCII, and is not: the lines with

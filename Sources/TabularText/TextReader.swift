@@ -1,6 +1,7 @@
 import QuadrilleRuntime
 import Tabular
 import TabularBytes
+import TabularEncodings
 
 /// How the reader works; tests make the numbers small.
 struct ReaderTuning: Sendable {

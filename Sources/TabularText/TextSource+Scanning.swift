@@ -1,5 +1,6 @@
 import QuadrilleRuntime
 import Tabular
+import TabularBytes
 
 extension TextSource: ByteScanning {
     public var byteRules: ByteRules? {

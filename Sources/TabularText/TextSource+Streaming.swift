@@ -1,5 +1,6 @@
 import QuadrilleRuntime
 import Tabular
+import TabularBytes
 
 extension TextSource: RecordStreaming {
     public func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {

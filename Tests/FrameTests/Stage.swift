@@ -36,7 +36,7 @@ struct Stage {
         surface = try FrameBuffer(size: size, scale: scale)
         model = GridModel(table: table.snapshot)
         model.pointer.showsHandles = true
-        model.offersFiltering = true
+        model.offers.filtering = true
         model.restyle(theme, measuring: engine)
         model.resize(to: size, scaleFactor: scale)
         model.apply(table.snapshot)

@@ -83,7 +83,7 @@ import Testing
         model.resize(to: Size(width: 700, height: 270), scaleFactor: 1)
         model.apply(Self.sheet)
         for column in 0..<5 { model.resizeColumn(column, to: 125) }
-        model.offersSorting = true
+        model.offers.sorting = true
         model.sortedColumns = [0, 1, 2].map { SortedColumn(column: $0, isDescending: $0 == 1) }
         if view != "sheet" { model.show(ViewChoice(view)) }
         return model

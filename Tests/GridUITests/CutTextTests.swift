@@ -42,7 +42,7 @@ import Testing
         // Where rows cannot be filtered there is nowhere to go.
         #expect(!model.doubleClick(at: middle, measuring: FixedMeasure()) && model.takeAskedAction() == nil)
 
-        model.offersFiltering = true
+        model.offers.filtering = true
         let group = GridAction.showGroupInSheet(cell, Condition(column: 0, .equals, ["Oslo"]))
         #expect(model.menu(for: .cell(cell)).joined().map(\.action) == [.showInSheet(cell), group])
         #expect(model.cutText(at: middle, measuring: FixedMeasure())?.text.hasPrefix(tip.text + "\n") == true)
@@ -55,7 +55,7 @@ import Testing
     @Test func aGroupIsOfOneTextAndMayBeEmpty() throws {
         let source = ListSource(["city", "number"], [["", "1"], ["Rome", "2"]])
         var model = source.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 800, height: 600))
-        model.offersFiltering = true
+        model.offers.filtering = true
         let cell = CellPosition(row: 0, column: 1)
         #expect(
             model.menu(for: .cell(cell)).joined().map(\.action) == [
@@ -67,7 +67,7 @@ import Testing
         // Numbers that are equal are written in two ways, which are two groups.
         let numbers = ListSource(["size"], types: [.decimal], [["1.5"], ["1.50"]])
         var sizes = numbers.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 800, height: 600))
-        sizes.offersFiltering = true
+        sizes.offers.filtering = true
         let size = CellPosition(row: 1, column: 0)
         var condition = Condition(column: 0, .isIn, ["1.50"])
         condition.isLiteral = true
@@ -77,7 +77,7 @@ import Testing
     @Test func aGroupWhoseTextIsNotValidIsNotFilteredBy() {
         let source = ListSource(["city", "number"], bytes: [[[0x4F, 0xE9], [0x31]], [Array("Rome".utf8), [0x32]]])
         var model = source.model(ViewChoice("timeline", columns: [.group: 0]), size: Size(width: 800, height: 600))
-        model.offersFiltering = true
+        model.offers.filtering = true
         let (invalid, valid) = (CellPosition(row: 0, column: 0), CellPosition(row: 1, column: 0))
         #expect(model.menu(for: .cell(invalid)).joined().map(\.action) == [.showInSheet(invalid)])
         let group = GridAction.showGroupInSheet(valid, Condition(column: 0, .equals, ["Rome"]))

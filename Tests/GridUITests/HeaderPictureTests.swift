@@ -29,7 +29,7 @@ import Testing
 
     private func sheet(_ kind: SheetKind = SheetKind(zoom: 1, direction: .leftToRight)) -> GridModel {
         var model = kind.sheet()
-        (model.offersFiltering, model.offersSorting) = (true, true)
+        (model.offers.filtering, model.offers.sorting) = (true, true)
         model.setShowsPictures(true)
         model.show(numbers(), ofColumn: 1)
         model.show(values(), ofColumn: 2)
@@ -106,7 +106,7 @@ import Testing
         #expect(model.target(240, 60) == .bar(1, 9))
         #expect(model.target(240, 66) == .header(.horizontal, 1), "below the picture")
         #expect(model.target(400, 50) == .header(.horizontal, 3), "no picture yet")
-        model.offersFiltering = false
+        model.offers.filtering = false
         model.click(200, 50)
         #expect(model.takeAskedAction() == nil && model.activeCell?.column == 1, "then it is a part of the header")
     }

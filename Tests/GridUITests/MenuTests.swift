@@ -41,7 +41,9 @@ import Testing
         model.hideColumn(4)
         model.setRowHeader(0)
         model.freeze(rows: 1, columns: 1)
-        (model.offersCopying, model.offersFiltering, model.offersSorting, model.offersSaving) = (true, true, true, true)
+        (model.offers.copying, model.offers.filtering, model.offers.sorting, model.offers.saving) = (
+            true, true, true, true
+        )
         model.sortedColumns = [SortedColumn(column: 1)]
         let targets: [PointerTarget] = [
             .header(.horizontal, 2), .header(.vertical, 2), .cell(CellPosition(row: 2, column: 2)), .corner,
@@ -60,8 +62,8 @@ import Testing
         var model = evenSheet()
         let cell = CellPosition(row: 2, column: 2)
         #expect(!model.menu(for: .cell(cell)).joined().map(\.action).contains(.lookAtValue(cell)))
-        model.offersLooking = true
-        model.offersCopying = true
+        model.offers.looking = true
+        model.offers.copying = true
         for view in ["sheet", "fit", "cards"] {
             model.show(ViewChoice(view))
             let entries = Array(model.menu(for: .cell(cell)).joined())
@@ -81,7 +83,7 @@ import Testing
         model.activate(CellPosition(row: 7, column: 0))
         let look = GridAction.lookAtColumn(CellPosition(row: 7, column: 2))
         #expect(!model.menu(for: .header(.horizontal, 2)).joined().map(\.action).contains(look))
-        model.offersLooking = true
+        model.offers.looking = true
         #expect(model.menu(for: .header(.horizontal, 2)).joined().map(\.action).contains(look))
         #expect(!model.menu(for: .header(.vertical, 2)).joined().map(\.label).contains("Column Facts"))
     }
@@ -89,8 +91,8 @@ import Testing
     @Test func aHeadersMenuAsksHowItsValuesAreShownWhereSomebodyCanBeAsked() {
         var model = evenSheet()
         #expect(!model.menu(for: .header(.horizontal, 2)).joined().map(\.action).contains(.formatColumn(2)))
-        (model.offersFormatting, model.offersFiltering, model.offersLooking) = (true, true, true)
-        (model.offersSorting, model.offersCopying) = (true, true)
+        (model.offers.formatting, model.offers.filtering, model.offers.looking) = (true, true, true)
+        (model.offers.sorting, model.offers.copying) = (true, true)
         let entries = Array(model.menu(for: .header(.horizontal, 2)).joined())
         #expect(entries.map(\.action).contains(.formatColumn(2)))
         let letters = entries.compactMap { entry in
@@ -109,7 +111,7 @@ import Testing
 
     @Test func headersAndCellsOfferToFilterByTheirColumn() {
         var model = evenSheet()
-        model.offersFiltering = true
+        model.offers.filtering = true
         #expect(labels(model, .header(.horizontal, 2)).contains("Filter…"))
         #expect(labels(model, .cell(CellPosition(row: 3, column: 2))).contains("Filter…"))
         let header = model.shownFrame(ofHeaderOfColumn: 2)

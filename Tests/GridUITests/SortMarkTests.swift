@@ -8,7 +8,7 @@ import Testing
 @Suite struct SortMarkTests {
     private func sortable(zoom: Double = 1, direction: LayoutDirection = .leftToRight) -> GridModel {
         var model = evenSheet(zoom: zoom, direction: direction)
-        model.offersSorting = true
+        model.offers.sorting = true
         return model
     }
 
@@ -68,7 +68,7 @@ import Testing
         #expect(model.takeAskedAction() == nil)
         model.resizeColumn(1, to: 30)
         #expect(click(&model, at: 170) == nil, "no room")
-        model.offersSorting = false
+        model.offers.sorting = false
         #expect(click(&model, at: 440) == nil)
     }
 
@@ -77,7 +77,7 @@ import Testing
         func text(_ count: Int) -> String { String(repeating: "m", count: count) }
         let table = table(titles.map(text), [titles.map { _ in text(values) }])
         var model = GridModel(table: table)
-        (model.offersSorting, model.sortedColumns) = (sorts, sortedBy)
+        (model.offers.sorting, model.sortedColumns) = (sorts, sortedBy)
         model.restyle(.light, measuring: FixedMeasure())
         model.resize(to: Size(width: 800, height: 300), scaleFactor: 1)
         model.apply(table)
@@ -99,7 +99,7 @@ import Testing
     @Test func fittedToItsTextsAColumnHasThatRoomToo() {
         var (plain, _) = generated(rows: 10, columns: 3)
         var sortable = plain
-        sortable.offersSorting = true
+        sortable.offers.sorting = true
         for column in 0..<3 {
             plain.fitColumn(column, measuring: FixedMeasure())
             sortable.fitColumn(column, measuring: FixedMeasure())
@@ -170,7 +170,7 @@ import Testing
     @Test(arguments: [1.0, 2.0], [LayoutDirection.leftToRight, .rightToLeft])
     func aFilteredColumnHasAMarkAtWhichItsFilterIsChanged(zoom: Double, direction: LayoutDirection) throws {
         var model = sortable(zoom: zoom, direction: direction)
-        model.offersFiltering = true
+        model.offers.filtering = true
         #expect(click(&model, zoom: zoom, at: 170) == nil)
         let plain = try titleBox(model)
         model.filteredColumns = [1]
@@ -196,8 +196,8 @@ import Testing
 
     @Test func aMenuSortsAndSaysHow() {
         var model = sortable()
-        model.offersCopying = true
-        model.offersFiltering = true
+        model.offers.copying = true
+        model.offers.filtering = true
         let (up, down, back) = ("Sort Ascending (A–Z)", "Sort Descending (Z–A)", "Back to File Order")
         func labels() -> [String] {
             model.menu(for: .header(.horizontal, 1)).dropFirst().first?.map {
@@ -216,7 +216,7 @@ import Testing
             }
             #expect(Set(letters).count == letters.count && !letters.contains(nil), "\(letters)")
         }
-        (model.offersLooking, model.offersSaving) = (true, true)
+        (model.offers.looking, model.offers.saving) = (true, true)
         let letters = model.menu(for: .cell(CellPosition(row: 2, column: 1))).joined().compactMap { entry in
             entry.label.split(separator: "_", omittingEmptySubsequences: false).dropFirst().first?.first?.lowercased()
         }

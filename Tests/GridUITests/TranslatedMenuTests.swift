@@ -15,8 +15,8 @@ import Translation
             Language.start()
             #expect(tr("Copy") != "Copy")
             var (model, _) = generated(rows: 10, columns: 4)
-            (model.offersSorting, model.offersCopying, model.offersFiltering) = (true, true, true)
-            (model.offersLooking, model.offersSaving, model.offersFormatting) = (true, true, true)
+            (model.offers.sorting, model.offers.copying, model.offers.filtering) = (true, true, true)
+            (model.offers.looking, model.offers.saving, model.offers.formatting) = (true, true, true)
             model.sortedColumns = [SortedColumn(column: 0)]
             model.setRowHeader(3)
             model.freeze(rows: 1, columns: 1, trailingColumns: 0)

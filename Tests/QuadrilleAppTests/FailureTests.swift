@@ -57,9 +57,6 @@ import Testing
     private static let view = "Open it with a picture viewer."
 
     private static let foreign: [(bytes: String, kind: String, advice: String)] = [
-        ("{\"a\": [1, 2]}\n", "JSON", "\(saveAsCSV) \(force)"),
-        ("\u{FEFF}[\n  {\"a\": 1}\n]\n", "JSON", "\(saveAsCSV) \(force)"),
-        ("{\"a\":1}\n{\"a\":2}\n", "JSON, one value a line (NDJSON)", "\(saveAsCSV) \(force)"),
         ("PK\u{3}\u{4}....[Content_Types].xml....xl/workbook.xml", "an Excel workbook (XLSX)", saveSheet),
         (
             "PK\u{3}\u{4}....mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK",

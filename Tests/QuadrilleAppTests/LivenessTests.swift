@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import GridUI
 import Tabular
+import TabularEncodings
 import TabularText
 import Testing
 import Translation
@@ -73,8 +74,12 @@ import Translation
             var table = TableSnapshot(
                 description: TableDescription(format: "CSV"), columns: [Column(name: "a", type: .text)],
                 rowCount: .exactly(9), phase: .complete)
-            for failure in [TextFailure.overwritten, .endsBefore(row: 7), .endsAt(byte: 7, before: 9)] {
-                table.phase = .failed(ReadError(failure, of: .source("/data/x.csv")))
+            let file = ReadError.Subject.source("/data/x.csv")
+            for error in [
+                ReadError(EncodingFailure.overwritten, of: file), ReadError(TextFailure.endsBefore(row: 7), of: file),
+                ReadError(TextFailure.endsAt(byte: 7, before: 9), of: file),
+            ] {
+                table.phase = .failed(error)
                 let text = SourceNotice(table)?.text ?? ""
                 #expect(text.hasPrefix("x.csv: ") && text.contains("Reload it") && !text.contains("pen it again"))
             }

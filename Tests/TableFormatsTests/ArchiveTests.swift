@@ -43,7 +43,8 @@ private func open(_ bytes: [UInt8], table: String? = nil) -> (document: FileDocu
 @Test(arguments: ["b.tsv", "2", "name:b.tsv"])
 func wantedTableIsOpenedFirst(_ name: String) throws {
     let (document, file) = open(zipArchive(files), table: name)
-    let (source, _, id) = try document.openTable()
+    let opened = try document.openTable()
+    let (source, id) = (opened.source, opened.id)
     #expect(id == TableID(1))
     #expect(try rows(of: source) == [["2", "y"], ["3", "z"]])
     withExtendedLifetime(file) {}
@@ -96,7 +97,8 @@ private func moved(_ archive: [UInt8], by count: Int) -> [UInt8] {
 
 @Test func archiveOfOneFileOpensAsTheFile() throws {
     let (document, file) = open(zipArchive([ZipFile("a.csv", Array("a\n1\n".utf8))]))
-    let (source, catalog, id) = try document.openTable()
+    let opened = try document.openTable()
+    let (source, catalog, id) = (opened.source, opened.catalog, opened.id)
     #expect(!catalog.isContainer)
     #expect(catalog[id]?.name == "a.csv")
     #expect(try rows(of: source) == [["1"]])

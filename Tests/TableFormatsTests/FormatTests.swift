@@ -18,28 +18,29 @@ private func capitals(_ format: String = words.name) throws -> FormatOptions {
 
 @Test func formatThatRecognizesADocumentOpensIt() throws {
     let file = File("WORDS hello you")
-    let (source, catalog, _) = try formats.open(.file(file.path)).openTable()
+    let opened = try formats.open(.file(file.path)).openTable()
+    let (source, catalog) = (opened.source, opened.catalog)
     #expect(catalog.entries.count == 1)
     #expect(source.snapshot.description.format == "words")
     #expect(try column(of: source) == ["hello", "you"])
     #expect(source.snapshot.cells.block(row: 1, column: 0)?.text(row: 1, column: 0) == "you")
     // All else is text.
     let other = File("a,b\n1,2\n")
-    let (text, _, _) = try formats.open(.file(other.path)).openTable()
+    let text = try formats.open(.file(other.path)).openTable().source
     #expect(text.snapshot.description.format == "CSV")
 }
 
 @Test func formatThatIsForcedIsTaken() throws {
-    #expect(formats.names == ["text", "words"])
+    #expect(formats.names == ["text", "json", "words"])
     let file = File("WORDS hello\nWORDS again\n")
     var options = FormatOptions()
     options.isForcedText = true
-    let (text, _, _) = try formats.open(.file(file.path), options).openTable()
+    let text = try formats.open(.file(file.path), options).openTable().source
     #expect(text.snapshot.description.format != "words")
     let other = File("123456hello")
     options = FormatOptions()
     options.format = "words"
-    let (source, _, _) = try formats.open(.file(other.path), options).openTable()
+    let source = try formats.open(.file(other.path), options).openTable().source
     #expect(try column(of: source) == ["hello"])
 }
 
@@ -53,16 +54,16 @@ private func archive(_ files: [ZipFile]) -> File {
 
 @Test func fileOfAFormatInAnArchiveIsATable() throws {
     let file = archive([ZipFile("a.words", Array("WORDS x".utf8)), ZipFile("b.csv", Array("b\n1\n".utf8))])
-    let (source, _, _) = try formats.open(.file(file.path)).openTable()
+    let source = try formats.open(.file(file.path)).openTable().source
     #expect(try column(of: source) == ["x"])
 }
 
 @Test func choicesInAFormReachTheFormatAlone() throws {
     let file = File("WORDS hello")
-    let (source, _, _) = try formats.open(.file(file.path), try capitals()).openTable()
+    let source = try formats.open(.file(file.path), try capitals()).openTable().source
     #expect(try column(of: source) == ["HELLO"])
     // Those for another format are none of its own.
-    let (other, _, _) = try formats.open(.file(file.path), try capitals("other")).openTable()
+    let other = try formats.open(.file(file.path), try capitals("other")).openTable().source
     #expect(try column(of: other) == ["hello"])
 }
 

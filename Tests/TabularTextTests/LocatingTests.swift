@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 import TestStores
 import Testing
 

@@ -76,7 +76,7 @@ extension WindowTests {
         @Test func whatCannotBeShownIsReadAsTextFromItsPage() async throws {
             let session = try await Session.steady()
             let window = try await session.window(
-                [try session.file("data.json", "{\"a\": 1,\n\"b\": 2,\n\"c\": 3}\n")], title: "data.json")
+                [try session.file("data.pdf", "%PDF-1.7,b\n1,2\n3,4\n")], title: "data.pdf")
             let page = try await window.still()
             try await window.key("ctrl+shift+d")
             let open = try await window.changed(from: page, after: "ctrl+shift+d")
@@ -89,7 +89,7 @@ extension WindowTests {
         @Test func escapeLeavesThePageOfWhatCannotBeShownAsItWas() async throws {
             let session = try await Session.steady()
             let window = try await session.window(
-                [try session.file("data.json", "{\"a\": 1,\n\"b\": 2,\n\"c\": 3}\n")], title: "data.json")
+                [try session.file("data.pdf", "%PDF-1.7,b\n1,2\n3,4\n")], title: "data.pdf")
             let page = try await window.still()
             try await window.key("ctrl+shift+d")
             let first = try await window.changed(from: page, after: "ctrl+shift+d")

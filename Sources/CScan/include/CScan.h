@@ -178,6 +178,132 @@ void cscan_split_at(
     cscan_level level, const uint8_t *bytes, size_t count, cscan_dialect dialect, cscan_fields *fields,
     cscan_piece *pieces, size_t room);
 
+/// The way in which the rows of a JSON text follow each other, as `RowForm` of TabularJSON has it.
+typedef enum {
+    /// A value on each line. Lines of blanks alone are no rows.
+    cscan_rows_lines,
+    /// Values behind each other, with blanks, commas or the record separator U+001E between them.
+    cscan_rows_values,
+    /// The elements of an array, from the byte behind its bracket on.
+    cscan_rows_elements,
+    /// The members of an object, likewise.
+    cscan_rows_members
+} cscan_row_form;
+
+/// The comment of a relaxed text that is open.
+typedef enum {
+    cscan_comment_none,
+    /// The first byte of one, or a slash that means nothing.
+    cscan_comment_slash,
+    cscan_comment_line,
+    cscan_comment_block,
+    /// An asterisk in a block, which the next byte may end.
+    cscan_comment_star
+} cscan_comment;
+
+/// A scan for rows between two bytes.
+typedef struct {
+    cscan_row_form form;
+    /// The quote that ends the open string; 0 outside of strings.
+    uint8_t quote;
+    /// True after a backslash that nothing escapes.
+    bool is_escaped;
+    /// True after anything but blanks (and separators, of `values`) since the last row ended.
+    bool has_content;
+    /// True after the bracket that closes the container.
+    bool is_ended;
+    /// The open comment, of relaxed texts alone.
+    cscan_comment comment;
+    /// Brackets that are open in the row.
+    size_t depth;
+    /// Rows that ended so far.
+    size_t rows;
+    /// The number of rows that ends the scan.
+    size_t limit;
+} cscan_row_scan;
+
+/// Finds the ends of rows, and nothing else: by strings, brackets, commas, blanks and line feeds. It stops behind the end of
+/// the row `limit`, and behind the bracket that closes the container.
+///
+///     lines      {"a":1}⏎|  ⏎{"a":2}⏎|            a line feed ends a row, whatever it is in
+///     values     {"a":1}| 2 |, "x"|[]|3|{}|        its last bracket or quote; of other scalars a blank, a comma or U+001E,
+///                                                  or nothing where the next value begins
+///     elements   {"a":1},| 2,| ]|                  a comma outside of brackets, and the bracket that closes the container
+///                                                  if anything but blanks stands before it
+///
+/// A quote behind an odd number of backslashes is none, in strings and outside of them. A bracket closes the one before it,
+/// of whatever kind; where none is open in the row, it is text like any other, but for the one that closes the container.
+///
+/// - Returns: How many bytes were scanned.
+size_t cscan_rows(const uint8_t *bytes, size_t count, cscan_row_scan *scan);
+size_t cscan_rows_at(cscan_level level, const uint8_t *bytes, size_t count, cscan_row_scan *scan);
+
+/// Finds the ends of rows of texts as JSON5 allows them, byte by byte: strings in single quotes too, backslashes that mean nothing outside
+/// of strings, and comments, which are blanks that separate nothing. Each line of `lines` stands for itself.
+size_t cscan_rows_relaxed(const uint8_t *bytes, size_t count, cscan_row_scan *scan);
+
+/// A stretch of elements or members, seen from one of two states before it.
+typedef struct {
+    /// True where it ends in a string.
+    bool is_in_string;
+    /// Brackets opened and not closed, less those closed and not opened; and the least of that after any of its bytes, or 0.
+    int64_t depth, lowest;
+    /// Commas outside of strings where `lowest` is the depth, and where the byte behind the first of them is; 0 of none.
+    size_t commas, first;
+} cscan_row_guess;
+
+/// A stretch of elements or members of which nobody knows in which state it begins.
+typedef struct {
+    /// The findings if it begins outside of strings, and if inside.
+    cscan_row_guess outside, inside;
+    size_t count;
+    /// True where its last byte is a backslash that nothing escapes, if nothing escapes its first byte.
+    bool is_escaped;
+    /// The last byte that is no blank, if there is one.
+    uint8_t last;
+    bool has_last;
+} cscan_row_span;
+
+/// Adds the next bytes to a stretch, which is empty (all zero) at first.
+void cscan_span(const uint8_t *bytes, size_t count, cscan_row_span *span);
+void cscan_span_at(cscan_level level, const uint8_t *bytes, size_t count, cscan_row_span *span);
+
+/// A text of which more bytes can be read than belong to it: those behind it may be anything.
+typedef struct {
+    const uint8_t *bytes;
+    /// Less than 2³².
+    size_t count;
+    size_t readable;
+} cscan_text;
+
+/// A scan for the tokens of one JSON value between two bytes.
+typedef struct {
+    /// The next byte. Behind the last one the others mean nothing any more.
+    size_t place;
+    bool is_in_string;
+    /// True where the byte before was a backslash that nothing escapes.
+    bool is_escaped;
+    /// True where the byte before belonged to a number or a word.
+    bool is_in_word;
+    /// True where a control character stood in a string: true wherever it did, and never set to false.
+    bool is_odd;
+} cscan_token_scan;
+
+/// Tokens that are to have room at least: no word has more.
+#define CSCAN_TOKEN_ROOM 64
+
+/// Finds the brackets, commas and colons outside of strings, both quotes of each string, the backslash of each escape in
+/// it, and the first byte of each number or word:
+///
+///     {"a\n": [12, true]}
+///     ^^ ^  ^^ ^^ ^ ^   ^^
+///
+/// It stops where there is no more room. A backslash outside of strings is part of a word; a quote behind it is none.
+///
+/// - Returns: How many tokens were found.
+size_t cscan_tokens(cscan_text text, cscan_token_scan *scan, uint32_t *tokens, size_t room);
+size_t cscan_tokens_at(cscan_level level, cscan_text text, cscan_token_scan *scan, uint32_t *tokens, size_t room);
+
 /// A text that is looked for.
 typedef struct {
     const uint8_t *bytes;

@@ -19,8 +19,8 @@ public enum GridAction: Sendable, Hashable {
     /// At one end, up to the boundary before a place, or from it to the end.
     case freeze(Axis, AxisEnd, boundary: Int)
     case unfreeze(Axis)
-    /// The whole value of a cell, to a file.
-    case saveValue(CellPosition)
+    /// The value of a cell, to a file or as its path.
+    case takeValue(ValueAction, CellPosition)
     /// A closer look at a cell that is active: at its value, or at all of its row.
     case lookAtValue(CellPosition)
     case lookAtRecord(CellPosition)
@@ -103,7 +103,7 @@ extension GridModel {
 
     /// What can be done with all that is selected.
     private func copyMenu(_ copy: String) -> [[MenuEntry]] {
-        guard offersCopying else { return [] }
+        guard offers.copying else { return [] }
         return [[MenuEntry(copy, .copy), MenuEntry(tr("Cop_y As"), .copyAs), MenuEntry(tr("Select _All"), .selectAll)]]
     }
 
@@ -113,14 +113,14 @@ extension GridModel {
             MenuEntry(tr("Fit Column _Width"), .fitColumn(column)), MenuEntry(tr("_Hide Column"), .hideColumn(column)),
         ]
         if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry(tr("_Show Hidden Columns"), .showColumns)) }
-        var values = offersFiltering ? [MenuEntry(tr("_Filter…"), .filterColumn(column))] : []
-        if offersLooking {
+        var values = offers.filtering ? [MenuEntry(tr("_Filter…"), .filterColumn(column))] : []
+        if offers.looking {
             // Nothing is to scroll for it.
             let active = activeCell.flatMap { isInSight($0) ? $0.row : nil }
             let cell = CellPosition(row: active ?? rowsInSight?.lowerBound ?? 0, column: column)
             values.append(MenuEntry(tr("Column Facts"), .lookAtColumn(cell)))
         }
-        if offersFormatting { values.append(MenuEntry(tr("Fo_rmat…"), .formatColumn(column))) }
+        if offers.formatting { values.append(MenuEntry(tr("Fo_rmat…"), .formatColumn(column))) }
         values += typeEntries(column)
         return [sortEntries(column), values, sizes, columnEntries(column), freezes(.horizontal, place)]
             .filter { !$0.isEmpty }
@@ -146,14 +146,15 @@ extension GridModel {
             MenuEntry(tr("E_xclude This Value"), .filterValue(cell, isExcluding: true)),
             MenuEntry(tr("_Filter…"), .filterColumn(cell.column)),
         ]
-        let saving = offersSaving ? [MenuEntry(tr("Sa_ve Value…"), .saveValue(cell))] : []
+        var taking = offers.saving ? [MenuEntry(tr("Sa_ve Value…"), .takeValue(.save, cell))] : []
+        if let label = offers.pathCopying { taking.append(MenuEntry(label, .takeValue(.copyPath, cell))) }
         // The letters of the first one are all taken.
-        let looks = [lookMenu(cell, tr("Whole Value")).joined() + saving].filter { !$0.isEmpty }
+        let looks = [lookMenu(cell, tr("Whole Value")).joined() + taking].filter { !$0.isEmpty }
         let sorts = sortEntries(cell.column, isOfCell: true)
         return (sorts.isEmpty ? [] : [sorts]) + [
             sizes, columnEntries(cell.column),
             freezes(.vertical, cell.row), freezes(.horizontal, place),
-        ] + (offersFiltering ? [filters] : []) + looks
+        ] + (offers.filtering ? [filters] : []) + looks
     }
 
     /// The way from another view to rows that it shows too small to be read, or in part.
@@ -164,7 +165,7 @@ extension GridModel {
 
     /// Nil where the view has no groups, rows cannot be filtered, or the group's key is no text.
     func groupInSheet(_ cell: CellPosition) -> GridAction? {
-        guard offersFiltering, let groups, let group = groups.place(of: cell.row)?.group,
+        guard offers.filtering, let groups, let group = groups.place(of: cell.row)?.group,
             let key = groups.withKey(of: group, { String(validating: $0, as: UTF8.self) })
         else { return nil }
         let column = groups.columns.group
@@ -172,7 +173,7 @@ extension GridModel {
     }
 
     private func lookMenu(_ cell: CellPosition, _ value: String = tr("_Whole Value")) -> [[MenuEntry]] {
-        guard offersLooking else { return [] }
+        guard offers.looking else { return [] }
         return [
             [
                 MenuEntry(value, .lookAtValue(cell)), MenuEntry(tr("Record"), .lookAtRecord(cell)),
@@ -246,7 +247,7 @@ extension GridModel {
         case .showColumns: showColumns(0..<columns.count)
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
-        case .mergeEqualNeighbours, .saveValue, .lookAtValue, .lookAtRecord, .lookAtColumn, .filterValue, .filterRows,
+        case .mergeEqualNeighbours, .takeValue, .lookAtValue, .lookAtRecord, .lookAtColumn, .filterValue, .filterRows,
             .filterColumn, .changeFilter, .formatColumn, .types, .chooseType, .sortRows, .showInSheet,
             .showGroupInSheet, .copy, .copyAs:
             break

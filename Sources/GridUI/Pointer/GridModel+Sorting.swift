@@ -61,8 +61,8 @@ extension GridModel {
         let bottom = ScreenAxis.header(.vertical, of: self)
         let header = Rect(x: 0, y: 0, width: width, height: headerHeight * viewport.zoom)
         guard place.y < bottom - pictureStrip(of: header), width >= Self.leastWidth * viewport.zoom else { return nil }
-        if offersSorting, place.x >= extent.end - Self.sortMarkWidth * viewport.zoom { return .sortMark(column) }
-        let isFiltered = offersFiltering && filteredColumns.contains(columns.column(at: column))
+        if offers.sorting, place.x >= extent.end - Self.sortMarkWidth * viewport.zoom { return .sortMark(column) }
+        let isFiltered = offers.filtering && filteredColumns.contains(columns.column(at: column))
         let end = extent.start + (GridMetrics.padding + Self.filterMarkWidth) * viewport.zoom
         return isFiltered && place.x < end ? .filterMark(column) : nil
     }
@@ -99,7 +99,7 @@ extension GridModel {
 
     /// What sorts by a column. Of a cell's menu, which has as many entries as there are letters to reach them, not all of it.
     func sortEntries(_ column: Int, isOfCell: Bool = false) -> [MenuEntry] {
-        guard offersSorting else { return [] }
+        guard offers.sorting else { return [] }
         let sortedColumns = awaitedSort ?? sortedColumns
         let alone = sortedColumns.count == 1 ? sortedColumns[0] : nil
         let rank = sortedColumns.firstIndex { $0.column == column }

@@ -29,7 +29,7 @@ extension GridModel {
     /// The pointer is at `point` (viewport space).
     public mutating func movePointer(to point: Point) -> Bool {
         pointer.location = point
-        pointer.isOnOutline = offersCopying && pointer.drag == nil && isOnOutline(point)
+        pointer.isOnOutline = offers.copying && pointer.drag == nil && isOnOutline(point)
         if var drag = pointer.drag {
             let changed = drag.move(to: viewport.leading(point), in: &self)
             pointer.drag = drag
@@ -70,7 +70,7 @@ extension GridModel {
         _ = updateHover()
         guard var target = pointerTarget(at: point) else { return false }
         // Where rows cannot be narrowed a bar is a part of its header.
-        if case .bar(let place, _) = target, !offersFiltering { target = .header(.horizontal, place) }
+        if case .bar(let place, _) = target, !offers.filtering { target = .header(.horizontal, place) }
         let place = viewport.leading(point)
         switch target {
         case .header(.horizontal, _) where mode == .replacing && isSheet && isSelected(target):

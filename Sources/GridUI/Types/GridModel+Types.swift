@@ -12,7 +12,7 @@ extension GridModel {
             section.map { MenuEntry($0.label, .chooseType(column, $0.choice), isOn: $0.choice == choice) }
         }
         var entries = [MenuEntry(TypeMenu.title, .types(column), submenu: types)]
-        if offersFiltering, let misfits = table.fit.misfits[column], misfits > 0 {
+        if offers.filtering, let misfits = table.fit.misfits[column], misfits > 0 {
             entries.append(
                 MenuEntry(Self.misfitTitle(misfits), .filterRows([Condition(column: column, .misfit)])))
         }

@@ -233,7 +233,7 @@ final class Document {
         types.stop()
         offerCopies(of: grid)
         if grid.source.abilities.scan != nil {
-            grid.onSaveValue = { [weak self] cell in self?.saveValue(of: cell) }
+            ValueTaking(document: self).offer(in: grid)
             grid.onLook = { [weak self] look in
                 let pages: [CloserLook: SidePanel.Page] = [.value: .value, .record: .record, .column: .column]
                 if let page = pages[look] { self?.openSide(page) }

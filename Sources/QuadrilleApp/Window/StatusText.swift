@@ -130,7 +130,7 @@ enum StatusText {
     /// "CSV · gzip · comma · UTF-8 · LF · header": what the reader decided. The quote is told where it is not the usual
     /// one, everything else where it is there; the reading of values where `types` choose it for the whole file.
     static func dialect(of description: TableDescription, _ types: TypeChoices = TypeChoices()) -> String {
-        var parts = [format(of: description)]
+        var parts = [format(of: description)] + description.details.map(\.words.visible)
         if let dialect = description.dialect {
             parts.append(delimiterName(dialect))
             if dialect.quote != UInt8(ascii: "\"") { parts.append(quoteName(dialect)) }

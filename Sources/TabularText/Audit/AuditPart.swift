@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 
 /// A stretch of whole records that is audited by itself. The index has found where records begin, so that the parts of a
 /// source can be audited in any order, and at once:

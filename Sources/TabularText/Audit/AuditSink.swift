@@ -1,5 +1,6 @@
 import CScan
 import Tabular
+import TabularBytes
 
 /// Looks at every field of a source: types, field counts, and whatever is not as it should be.
 struct AuditSink: FieldSink {
@@ -296,34 +297,18 @@ struct AuditSink: FieldSink {
     /// LF, CRLF and CR each end one line, in quotes as well.
     @inline(never)
     private mutating func countLines(_ bytes: UnsafeBufferPointer<UInt8>) {
-        line += Self.lineEnds(bytes, after: &wasCarriageReturn)
+        line += bytes.lineEnds(after: &wasCarriageReturn)
     }
 
     private func lines(in bytes: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
         guard end > 0 else { return 0 }
         var wasCarriageReturn = wasCarriageReturn
-        return Self.lineEnds(UnsafeBufferPointer(rebasing: bytes[..<end]), after: &wasCarriageReturn)
+        return UnsafeBufferPointer(rebasing: bytes[..<end]).lineEnds(after: &wasCarriageReturn)
     }
 
     /// The line ends in a whole value.
     static func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var wasCarriageReturn = false
-        return lineEnds(bytes, after: &wasCarriageReturn)
-    }
-
-    static func lineEnds(_ bytes: UnsafeBufferPointer<UInt8>, after wasCarriageReturn: inout Bool) -> Int {
-        guard let base = bytes.baseAddress else { return 0 }
-        var count = 0
-        var index = 0
-        while true {
-            let (lf, cr) = (SpecialBytes.lineFeed, SpecialBytes.carriageReturn)
-            let found = cscan_find3(base + index, bytes.count - index, lf, cr, cr)
-            if found > 0 { wasCarriageReturn = false }
-            index += found
-            guard index < bytes.count else { return count }
-            if base[index] == cr || !wasCarriageReturn { count += 1 }
-            wasCarriageReturn = base[index] == cr
-            index += 1
-        }
+        return bytes.lineEnds(after: &wasCarriageReturn)
     }
 }

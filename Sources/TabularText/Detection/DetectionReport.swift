@@ -1,4 +1,5 @@
 import Tabular
+import TabularEncodings
 
 /// The readings that were compared to detect how a text table is written, for people who ask why one was taken.
 public struct DetectionReport: Sendable, Hashable {

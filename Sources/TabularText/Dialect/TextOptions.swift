@@ -1,4 +1,5 @@
 import Tabular
+import TabularEncodings
 
 /// What the user has decided about a text table; everything else is found.
 public struct TextOptions: Sendable, Hashable {

@@ -14,11 +14,6 @@ extension TextFailure {
         case .closed: tr("was closed before all of it was read. Open it again and retry.")
         case .endsBefore(let row): Self.endsBeforeText(remedy, row.grouped)
         case .endsAt(let byte, let end): Self.endsAtText(remedy, byte.grouped, end.grouped)
-        case .overwritten: Self.overwrittenText(remedy)
-        case .grown(let encoding):
-            tr(
-                "has grown. Files in {encoding} are not followed: open it again to see the rest.",
-                ["encoding": encoding])
         case .begun: tr("has more in it now than the little by which it was opened. Open it again to see it.")
         }
     }
@@ -53,13 +48,6 @@ extension TextFailure {
                 """
                 ends at byte {byte}, and went on to byte {end} when its records were found. Reload it.
                 """, ["byte": byte, "end": end])
-        }
-    }
-
-    private static func overwrittenText(_ remedy: Remedy) -> String {
-        switch remedy {
-        case .reopen: tr("was written over while it was open. Open it again to see it as it is now.")
-        case .reload: tr("was written over while it was open. Reload it to see it as it is now.")
         }
     }
 }

@@ -14,10 +14,7 @@ package enum TextFailure: Sendable, Hashable {
     case endsBefore(row: Int)
     /// The source ends at a byte, and went on to `end` when its records were found.
     case endsAt(byte: Int, before: Int)
-    case overwritten
     // Changes.
-    /// Text in an encoding that is not followed has grown.
-    case grown(encoding: String)
     /// There is more now than the little by which the source was opened.
     case begun
 }
@@ -27,7 +24,7 @@ extension TextFailure: ReadFailure {
         switch self {
         case .foreign, .unknownEncoding: .unsupportedFormat
         case .closed: .readFailed
-        case .endsBefore, .endsAt, .overwritten, .grown, .begun: .changed
+        case .endsBefore, .endsAt, .begun: .changed
         }
     }
 }

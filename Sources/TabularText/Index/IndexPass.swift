@@ -1,3 +1,5 @@
+import TabularBytes
+
 /// Finds all records and sets the checkpoints: the fast pass over a whole source, fed in order.
 ///
 /// It can be kept and gone on with when there is more of the source: the end that it had before is none then.

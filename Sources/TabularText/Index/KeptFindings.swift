@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 
 /// What an audit has found, as it is kept with an index: all but the last part of the source, which is audited again, so
 /// that the audit can go on where it stood when the source grows.

@@ -1,5 +1,6 @@
 import CScan
 import Tabular
+import TabularBytes
 
 /// Judges quotes that open a field of several lines and are closed by a quote with text behind it, or by none: the text between
 /// them may be records.

@@ -1,3 +1,5 @@
+import TabularBytes
+
 /// What a scan finds in a stretch of a source that began in a given state.
 ///
 /// The state may be a guess. Where it was right, or comes to be right at a later stretch, what was found holds.

@@ -1,5 +1,6 @@
 import QuadrilleRuntime
 import Tabular
+import TabularBytes
 
 /// A table of which as many rows are known as were asked for, or all.
 struct FoundRows: Sendable {

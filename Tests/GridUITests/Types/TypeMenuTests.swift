@@ -19,7 +19,7 @@ import Testing
         model.restyle(.light, measuring: FixedMeasure())
         model.resize(to: Size(width: 600, height: 300), scaleFactor: 1)
         model.apply(snapshot)
-        (model.typing.isOffered, model.offersFiltering) = (true, true)
+        (model.typing.isOffered, model.offers.filtering) = (true, true)
         var choices = TypeChoices()
         choices.set(choice, for: 0, in: snapshot.columns)
         model.typing.set(choices, of: snapshot)

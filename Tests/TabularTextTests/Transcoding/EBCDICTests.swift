@@ -2,6 +2,7 @@ import Tabular
 import TestStores
 import Testing
 
+@testable import TabularEncodings
 @testable import TabularText
 
 /// `text` in an encoding of EBCDIC, its line ends as the byte `end`.

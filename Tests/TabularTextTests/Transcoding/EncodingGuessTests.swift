@@ -1,6 +1,7 @@
 import Tabular
 import Testing
 
+@testable import TabularEncodings
 @testable import TabularText
 
 private struct Sample: Sendable, CustomTestStringConvertible {

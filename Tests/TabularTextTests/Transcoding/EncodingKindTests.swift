@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TabularEncodings
 @testable import TabularText
 
 private struct Line: CustomTestStringConvertible, Sendable {

@@ -2,6 +2,7 @@ import Glibc
 import QuadrilleRuntime
 import Tabular
 
+@testable import TabularEncodings
 @testable import TabularText
 
 /// Names of encodings that tests take for their kind, each with the way it is read.

@@ -2,6 +2,7 @@ import Glibc
 import QuadrilleRuntime
 import Testing
 
+@testable import TabularEncodings
 @testable import TabularText
 
 /// The names that iconv lists.

@@ -3,6 +3,7 @@ import Tabular
 import TestStores
 import Testing
 
+@testable import TabularEncodings
 @testable import TabularText
 
 private let names = ["UTF-16LE", "UTF-16BE", "UTF-32LE", "Windows-1252", "GB18030", "Shift-JIS", "EUC-JP", "Big5"]

@@ -1,6 +1,7 @@
 import QuadrilleRuntime
 import Testing
 
+@testable import TabularEncodings
 @testable import TabularText
 
 /// Decodes in pieces of input and room for output of any length.

@@ -4,6 +4,7 @@ import TabularBytes
 import TestStores
 import Testing
 
+@testable import TabularEncodings
 @testable import TabularText
 
 private let stateless = testedEncodings.filter { (try? encoding($0).isStateless) ?? false }
@@ -161,7 +162,7 @@ private final class ChangingStore: ByteStore {
     changing.change()
     let buffer = ReadBuffer(count: 10)
     let message = "was written over while it was open. Open it again to see it as it is now."
-    let error = #expect(throws: ReadError(TextFailure.overwritten, of: .source("t"))) {
+    let error = #expect(throws: ReadError(EncodingFailure.overwritten, of: .source("t"))) {
         _ = try store.read(into: buffer.bytes, at: 0)
     }
     #expect(error?.message == message)

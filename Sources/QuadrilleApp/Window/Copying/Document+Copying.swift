@@ -91,7 +91,7 @@ extension Document {
         }
     }
 
-    private func put(_ text: String) {
+    func put(_ text: String) {
         let clipboard = gtk_clipboard_get_for_display(gtk_widget_get_display(window), gdk_atom_intern("CLIPBOARD", 0))
         gtk_clipboard_set_text(clipboard, text, -1)
         gtk_clipboard_set_can_store(clipboard, nil, 0)

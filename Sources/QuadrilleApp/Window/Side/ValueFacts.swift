@@ -34,6 +34,7 @@ struct ValueFacts {
         facts.append(
             Fact(name: tr("Record"), text: tr("{record}, line {line}", ["record": place.record.grouped, "line": line])))
         facts.append(Fact(name: tr("Bytes"), text: Self.bytes(place.bytes)))
+        if let path = place.path { facts.append(Fact(name: tr("Path"), text: path.visible)) }
         return facts + failure
     }
 

@@ -1,0 +1,27 @@
+/// The things that menus and headers offer beyond the grid itself, each of which the window around it can do or cannot.
+public struct GridOffers: Sendable, Hashable {
+    /// Copying the selection.
+    public var copying = false
+    /// Saving the value of a cell.
+    public var saving = false
+    /// A closer look at a value, its row and its column.
+    public var looking = false
+    /// Filtering by a value, or by conditions on a column.
+    public var filtering = false
+    /// The choice of how the values of a column are shown.
+    public var formatting = false
+    /// Sorting by a click on a header, and by menus.
+    public var sorting = false
+    /// The entry that copies the path to a cell's value, such as "Copy _JSON Pointer"; nil where values have none.
+    public var pathCopying: String?
+
+    public init() {}
+}
+
+/// The ways to take one value along.
+public enum ValueAction: Sendable, Hashable {
+    /// To a file, whole.
+    case save
+    /// Its path, to the clipboard.
+    case copyPath
+}

@@ -1,0 +1,77 @@
+import CScan
+
+/// Sums of the bytes of each cell of the index, for finding out that a file which grows was changed before its end too.
+///
+/// A sum is 32 bits: of two cells that differ one in 4 billion pairs has the same. What is not whole, and what nobody has
+/// gone over from its first byte, has none.
+///
+/// The sum of a cell is that of its parts, however it is divided: every byte counts by its value and its place alone.
+///
+///     cell       bytes 0 … 4,095        4,096 … 8,191        …
+///     page       Σ word × key of place   likewise             of 32 bits each, in 64
+///     sum        page × its own key    + page × its own key + …
+package struct CellChecks: Sendable, Hashable {
+    /// Of the cells that there are sums for: 2 MiB of them, as many as cells that an index keeps apart.
+    package static let limit = RecordIndex.limit
+
+    private static let pageLength = 4096
+    private static let keys: [UInt32] = {
+        var state: UInt64 = 0x5155_4144
+        // No even one: a change of a single word is never lost.
+        return (0..<pageLength / 4).map { _ in UInt32(truncatingIfNeeded: mix(&state) >> 32) | 1 }
+    }()
+
+    /// By cell; 0 where there is none.
+    package private(set) var sums: [UInt32] = []
+
+    package init() {}
+
+    /// Takes up what was kept.
+    package init(_ sums: [UInt32]) { self.sums = sums }
+
+    /// Notes the sum of the cell `number`, behind those that have one.
+    package mutating func note(_ sum: UInt32, of number: Int) {
+        guard number >= sums.count, number < Self.limit else { return }
+        sums += Array(repeating: 0, count: number - sums.count)
+        if sums.count == sums.capacity { sums.reserveCapacity(sums.count + sums.count / 2 + 16) }
+        sums.append(sum)
+    }
+
+    /// The sum of the cell `number`, if there is one.
+    package func sum(of number: Int) -> UInt32? {
+        guard sums.indices.contains(number), sums[number] != 0 else { return nil }
+        return sums[number]
+    }
+
+    /// The part of `bytes` in the sum of a cell in which the first of them is the byte `place`.
+    package static func part(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt64 {
+        guard var base = bytes.baseAddress else { return 0 }
+        var (place, left, sum) = (place, bytes.count, UInt64(0))
+        while left > 0 {
+            let (page, start) = (place / pageLength, place % pageLength)
+            let count = min(left, pageLength - start)
+            var state = UInt64(page)
+            sum &+=
+                keys.withUnsafeBufferPointer { keys in
+                    keys.baseAddress.map { cscan_keyed_sum(base, count, $0, start) } ?? 0
+                } &* (mix(&state) | 1)
+            (base, place, left) = (base + count, place + count, left - count)
+        }
+        return sum
+    }
+
+    /// The sum of a cell, when all of it has been added.
+    package static func sum(of parts: UInt64) -> UInt32 {
+        let sum = UInt32(truncatingIfNeeded: parts ^ parts >> 32)
+        return sum == 0 ? 1 : sum
+    }
+
+    /// Steele, Lea and Flood's generator of 2014.
+    private static func mix(_ state: inout UInt64) -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return value ^ value >> 31
+    }
+}

@@ -1,0 +1,244 @@
+import CScan
+
+/// The working memory of a `FieldReader`, and its two ways to read a record: from the tokens that a kernel finds where it is
+/// JSON to the letter (`RecordWalk`), from its text otherwise (`SlowWalk`). Both find the same.
+final class FieldEngine {
+    private struct State {
+        var filledCount = 0
+        /// Objects read so far, in all records.
+        var objectCount = 0
+        var findings = RecordFindings()
+    }
+
+    /// Tokens found at once.
+    private static let tokenRoom = 2_048
+
+    let table: MemberTable
+    let root: RecordRoot
+    /// One for each wanted column.
+    let fieldCount: Int
+    private let fields: UnsafeMutablePointer<JSONField>
+    /// Fields that have a value, by number.
+    private let filled: UnsafeMutablePointer<Int32>
+    private let tokens: UnsafeMutablePointer<UInt32>
+    private let levels: UnsafeMutablePointer<RecordWalk.Level>
+    /// Fields of columns that are wanted more than once, with the first of the same column.
+    private let copies: [(field: Int, first: Int)]
+    // In memory of its own, where each access costs no check.
+    private let state: UnsafeMutablePointer<State>
+
+    init(_ tree: ColumnTree, wanted: [Int]?) {
+        let wanted = wanted ?? Array(tree.places.indices)
+        var copies: [(field: Int, first: Int)] = []
+        var slots = [Int32](repeating: MemberTable.Slot.unwanted, count: tree.places.count)
+        for (field, column) in wanted.enumerated() where slots.indices.contains(column) {
+            if slots[column] < 0 { slots[column] = Int32(field) } else { copies.append((field, Int(slots[column]))) }
+        }
+        self.copies = copies
+        fieldCount = wanted.count
+        root = RecordRoot(tree, slots)
+        table = MemberTable(tree, slots: slots)
+        fields = .allocate(capacity: max(1, fieldCount))
+        fields.initialize(repeating: JSONField(), count: max(1, fieldCount))
+        filled = .allocate(capacity: max(1, fieldCount))
+        // A word of 64 tokens may be written behind the last.
+        tokens = .allocate(capacity: Self.tokenRoom + Int(CSCAN_TOKEN_ROOM))
+        levels = .allocate(capacity: ColumnTree.depthLimit + 2)
+        state = .allocate(capacity: 1)
+        state.initialize(to: State())
+    }
+
+    deinit {
+        fields.deallocate()
+        filled.deallocate()
+        tokens.deallocate()
+        levels.deallocate()
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    var findings: RecordFindings {
+        @inline(__always) get { state.pointee.findings }
+    }
+
+    /// A Boolean value that indicates whether values have no column yet.
+    var hasUnknown: Bool { state.pointee.findings.hasUnknown }
+
+    /// Counts the fields of the record by their kinds, in the places of `tallies`.
+    func count(in tallies: inout [KindTally], of text: UnsafeBufferPointer<UInt8>) {
+        precondition(tallies.count >= fieldCount, "\(tallies.count) tallies for \(fieldCount) fields")
+        tallies.withUnsafeMutableBufferPointer { tallies in
+            for index in 0..<state.pointee.filledCount {
+                let place = Int(filled[index])
+                tallies[place].count(fields[place], of: text)
+            }
+            for copy in copies { tallies[copy.field].count(fields[copy.field], of: text) }
+        }
+    }
+
+    /// The field of the wanted column `place`.
+    @inline(__always)
+    func field(at place: Int) -> JSONField {
+        precondition(place >= 0 && place < fieldCount, "field \(place) of \(fieldCount)")
+        return fields[place]
+    }
+
+    /// Reads the text of a row.
+    func read(_ text: UnsafeBufferPointer<UInt8>, readable: Int) -> FieldReader.Outcome {
+        begin()
+        guard let base = text.baseAddress, text.count < Int(UInt32.max) - 64 else { return readSlowly(text) }
+        let stream = TokenStream(
+            base, count: text.count, readable: max(readable, text.count), tokens: tokens, room: Self.tokenRoom)
+        var walk = RecordWalk(stream, self, levels: levels, objectCount: state.pointee.objectCount)
+        let isRead = walk.read()
+        state.pointee.objectCount = walk.objectCount
+        state.pointee.filledCount = walk.fields.filledCount
+        guard isRead else { return readSlowly(text) }
+        state.pointee.findings.hasUnknown = walk.hasUnknown
+        finish()
+        return .whole
+    }
+
+    /// The same from the text alone.
+    func readSlowly(_ text: UnsafeBufferPointer<UInt8>) -> FieldReader.Outcome {
+        begin()
+        var walk = SlowWalk(text, self, objectCount: state.pointee.objectCount)
+        let fault = walk.read()
+        state.pointee.objectCount = walk.objectCount
+        state.pointee.filledCount = walk.fields.filledCount
+        state.pointee.findings.hasUnknown = walk.hasUnknown
+        state.pointee.findings.notes = walk.row.cursor.notes
+        state.pointee.findings.duplicates = walk.duplicates
+        var outcome = FieldReader.Outcome.whole
+        if let fault {
+            let isCutOff = fault.kind == .cutOff && !root.form.hasEnd(text)
+            outcome = isCutOff ? .cutOff(fault) : .broken(fault)
+            if !isCutOff { showText(of: text) }
+        }
+        finish()
+        return outcome
+    }
+
+    /// Makes the text of a record that is no JSON the value of the first column.
+    private func showText(of text: UnsafeBufferPointer<UInt8>) {
+        begin(keepingNotes: true)
+        var open = openFields
+        open.set(root.firstSlot, JSONField(.invalid, root.form.trimmed(text)))
+        state.pointee.filledCount = open.filledCount
+    }
+
+    /// The fields for a walk through one record.
+    var openFields: OpenFields { OpenFields(fields: fields, filled: filled, filledCount: state.pointee.filledCount) }
+
+    /// Keeps a member for the field of the others, if that is wanted.
+    func append(_ piece: OthersPiece) { if root.othersSlot >= 0 { state.pointee.findings.others.append(piece) } }
+
+    func removeOthers(in group: Int) { state.pointee.findings.others.removeAll { table.isInside($0.group, group) } }
+
+    /// Empties all fields.
+    private func begin(keepingNotes: Bool = false) {
+        for index in 0..<state.pointee.filledCount { fields[Int(filled[index])] = JSONField() }
+        for copy in copies { fields[copy.field] = JSONField() }
+        state.pointee.filledCount = 0
+        if !keepingNotes || !state.pointee.findings.others.isEmpty {
+            state.pointee.findings.clear(keepingNotes: keepingNotes)
+        }
+    }
+
+    private func finish() {
+        if !state.pointee.findings.others.isEmpty {
+            var open = openFields
+            open.set(root.othersSlot, JSONField(kind: .others))
+            state.pointee.filledCount = open.filledCount
+        }
+        for copy in copies { fields[copy.field] = fields[copy.first] }
+    }
+}
+
+/// The findings in one record besides its fields.
+struct RecordFindings {
+    /// A Boolean value that indicates whether values have no column yet.
+    var hasUnknown = false
+    var notes = SyntaxNotes()
+    /// Names that their objects have twice, by their first bytes.
+    var duplicates: [Int] = []
+    var others: [OthersPiece] = []
+
+    @inline(__always)
+    mutating func clear(keepingNotes: Bool) {
+        hasUnknown = false
+        if !others.isEmpty { others.removeAll(keepingCapacity: true) }
+        if keepingNotes { return }
+        notes.removeAll()
+        if !duplicates.isEmpty { duplicates.removeAll(keepingCapacity: true) }
+    }
+}
+
+/// The fields of one record while it is read.
+struct OpenFields {
+    let fields: UnsafeMutablePointer<JSONField>
+    let filled: UnsafeMutablePointer<Int32>
+    var filledCount: Int
+
+    /// Sets a field, in place of one from an earlier member; nothing where `slot` is none.
+    @inline(__always)
+    mutating func set(_ slot: Int32, _ field: JSONField) {
+        guard slot >= 0 else { return }
+        if fields[Int(slot)].kind == .missing {
+            filled[filledCount] = slot
+            filledCount += 1
+        }
+        fields[Int(slot)] = field
+    }
+
+    /// Empties a field.
+    mutating func clear(_ slot: Int32) {
+        guard slot >= 0, fields[Int(slot)].kind != .missing else { return }
+        fields[Int(slot)] = JSONField()
+        for index in 0..<filledCount where filled[index] == slot {
+            filledCount -= 1
+            filled[index] = filled[filledCount]
+            return
+        }
+    }
+}
+
+/// The form of rows, and the fields of columns that belong to no member.
+struct RecordRoot {
+    let form: RowForm
+    let records: ColumnTree.Records
+    /// A Boolean value that indicates whether values without a column belong to the others.
+    let isFull: Bool
+    let keySlot: Int32
+    let valueSlot: Int32
+    let othersSlot: Int32
+    /// That of the first column of the table.
+    let firstSlot: Int32
+    let positionSlots: [Int32]
+
+    init(_ tree: ColumnTree, _ slots: [Int32]) {
+        func slot(_ column: Int?) -> Int32 { column.map { slots[$0] } ?? MemberTable.Slot.absent }
+        (form, records, isFull) = (tree.layout.form, tree.records, tree.isFull)
+        keySlot = slot(tree.keyColumn)
+        valueSlot = slot(tree.valueColumn)
+        othersSlot = slot(tree.othersColumn)
+        firstSlot = slots.first ?? MemberTable.Slot.absent
+        positionSlots = tree.positionColumns.map { slots[$0] }
+    }
+}
+
+extension RowForm {
+    /// Returns true where a row's text says by its last byte that nothing of the row is missing.
+    func hasEnd(_ text: UnsafeBufferPointer<UInt8>) -> Bool { self == .lines && text.last == 0x0A }
+
+    /// A row's text without the blanks and separators around it.
+    func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        let isApart: (UInt8) -> Bool = { $0.isBlank || $0 == 0x1E }
+        var (start, end) = (0, text.count)
+        while start < end, isApart(text[start]) || self == .values && text[start] == UInt8(ascii: ",") { start += 1 }
+        while end > start, isApart(text[end - 1]) { end -= 1 }
+        if self != .lines, end > start, text[end - 1] == UInt8(ascii: ",") || text[end - 1] == closer { end -= 1 }
+        while end > start, isApart(text[end - 1]) { end -= 1 }
+        return start..<end
+    }
+}

@@ -1,0 +1,87 @@
+import Tabular
+
+/// Reads the fields of records, those of some columns alone or of all, one record after the other.
+///
+/// Members come in the same order in nearly all records: a name is compared with the one that followed last time before it is
+/// looked up. Of a name that an object has twice the last value counts, so a record is read to its end. Nothing is allocated
+/// for a record, and nothing is called by itself: values may be nested as deeply as `JSONCursor.depthLimit`.
+///
+/// Copies read by themselves.
+struct FieldReader: @unchecked Sendable {
+    /// The result of reading a record.
+    enum Outcome: Sendable, Hashable {
+        case whole
+        /// No JSON: its text is the value of its first column.
+        case broken(SyntaxFault)
+        /// The text ends within the record, whose fields before that are there.
+        case cutOff(SyntaxFault)
+    }
+
+    private(set) var tree: ColumnTree
+    private let wanted: [Int]?
+    /// True where values without a column get one.
+    private let isDiscovering: Bool
+    // Checked for being the only reference before it is written to.
+    private var engine: FieldEngine
+
+    /// Makes a reader of the columns `wanted`, in their order; a column may be there twice, or not exist. Nil stands for all.
+    /// `isDiscovering` says that values without a column get one, behind all others.
+    init(_ tree: ColumnTree, wanted: [Int]? = nil, isDiscovering: Bool = false) {
+        (self.tree, self.wanted, self.isDiscovering) = (tree, wanted, isDiscovering)
+        engine = FieldEngine(tree, wanted: wanted)
+    }
+
+    /// The number of wanted columns.
+    var count: Int { engine.fieldCount }
+
+    /// A Boolean value that indicates whether the record that was read last has values without a column.
+    var hasUnknown: Bool { engine.hasUnknown }
+
+    /// Laxities and oddities of the record that was read last, the first of each kind. Bytes that are no UTF-8 are not among
+    /// them.
+    var notes: SyntaxNotes { engine.findings.notes }
+
+    /// Names that an object of the record has twice, by their first bytes.
+    var duplicates: [Int] { engine.findings.duplicates }
+
+    /// The field of the wanted column at `place`.
+    @inline(__always)
+    func field(at place: Int) -> JSONField { engine.field(at: place) }
+
+    /// Reads the text of a row, with the separators around it.
+    ///
+    /// - Parameter readable: Bytes that can be read from the beginning of `text`, be they its own or not. Short records are
+    ///   read faster where these are more than its own.
+    /// - Complexity: O(bytes of the record).
+    mutating func read(_ text: UnsafeBufferPointer<UInt8>, readable: Int = 0) -> Outcome {
+        if !isKnownUniquelyReferenced(&engine) { engine = FieldEngine(tree, wanted: wanted) }
+        let outcome = engine.read(text, readable: readable)
+        guard isDiscovering, hasUnknown, tree.discover(text) else { return outcome }
+        engine = FieldEngine(tree, wanted: wanted)
+        return engine.read(text, readable: readable)
+    }
+
+    /// Like `read(_:readable:)`, without the tokens of the kernel.
+    mutating func readSlowly(_ text: UnsafeBufferPointer<UInt8>) -> Outcome { engine.readSlowly(text) }
+
+    /// Counts the fields of the record that was read last by their kinds, in the places of `tallies`. `text` is its text.
+    ///
+    /// - Complexity: O(fields that are not missing).
+    func count(in tallies: inout [KindTally], of text: UnsafeBufferPointer<UInt8>) {
+        engine.count(in: &tallies, of: text)
+    }
+
+    /// Appends the text of the wanted column at `place` to `bytes`, at most `limit` bytes of it, and returns its state and
+    /// kind. `text` is that of the record that was read last.
+    func append(
+        at place: Int, of text: UnsafeBufferPointer<UInt8>, _ form: RecordRequest.Form, to bytes: inout [UInt8],
+        limit: Int = .max
+    ) -> CellInfo {
+        let field = field(at: place)
+        guard field.kind == .others else { return field.append(of: text, form, to: &bytes, limit: limit) }
+        let start = bytes.count
+        engine.appendOthers(of: text, to: &bytes)
+        if bytes.count - start > limit { bytes.removeLast(bytes.count - start - limit) }
+        return field.info
+    }
+}

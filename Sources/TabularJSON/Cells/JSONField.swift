@@ -1,0 +1,76 @@
+import Tabular
+
+/// One value of a record: its place in the text of the record.
+struct JSONField: Sendable, Hashable {
+    enum Kind: UInt8, Sendable, Hashable, CaseIterable {
+        /// The record has no such member.
+        case missing
+        case null
+        case `true`
+        case `false`
+        /// A number without a point and an exponent.
+        case integer
+        case decimal
+        /// `NaN` and the infinities.
+        case specialNumber
+        /// `0x1F`.
+        case hexadecimal
+        /// Between its quotes, without a backslash.
+        case string
+        /// Between its quotes, with escapes.
+        case escapedString
+        /// With its brackets.
+        case array
+        case object
+        /// Members that have no column of their own, which `FieldReader` keeps.
+        case others
+        /// Text that is no JSON.
+        case invalid
+    }
+
+    var kind = Kind.missing
+    /// Byte offset in the record's text; of strings behind the quote.
+    var start = 0
+    var end = 0
+
+    var range: Range<Int> { start..<end }
+
+    /// The range with the quotes of strings.
+    var textRange: Range<Int> { kind == .string || kind == .escapedString ? start - 1..<end + 1 : range }
+
+    var info: CellInfo {
+        switch kind {
+        case .missing: CellInfo(state: .missing)
+        case .null: CellInfo(state: .null)
+        case .true, .false: CellInfo(state: .value, kind: .boolean)
+        case .integer, .decimal, .specialNumber, .hexadecimal: CellInfo(state: .value, kind: .number)
+        case .array, .object, .others: CellInfo(state: .value, kind: .json)
+        case .string, .escapedString, .invalid: CellInfo(state: .value)
+        }
+    }
+}
+
+extension JSONField {
+    init(_ kind: Kind, _ range: Range<Int>) { self.init(kind: kind, start: range.lowerBound, end: range.upperBound) }
+
+    /// The field of a name, which may lack quotes.
+    init(key name: JSONToken, of text: UnsafeBufferPointer<UInt8>) {
+        self.init(name.hasEscapes ? .escapedString : .string, name.content(in: text))
+    }
+
+    /// Appends the text of the value to `bytes`, at most `limit` bytes of it, and returns its state and kind. Nested values
+    /// are shown without blanks between their tokens.
+    func append(
+        of text: UnsafeBufferPointer<UInt8>, _ form: RecordRequest.Form, to bytes: inout [UInt8], limit: Int = .max
+    ) -> CellInfo {
+        let raw = UnsafeBufferPointer(rebasing: text[range])
+        switch kind {
+        case .missing, .null, .others: break
+        case .escapedString: StringText.decode(raw, into: &bytes, limit: limit)
+        case .array where form == .shown, .object where form == .shown:
+            NestedText.compact(raw, into: &bytes, limit: limit)
+        default: bytes.append(contentsOf: UnsafeBufferPointer(rebasing: raw.prefix(limit)))
+        }
+        return info
+    }
+}

@@ -1,0 +1,43 @@
+/// A member that has no column of its own, where it lies in its record's text.
+struct OthersPiece: Sendable, Hashable {
+    /// Its object, by the number in the reader's table.
+    let group: Int
+    /// With quotes; nil of elements of arrays.
+    let name: Range<Int>?
+    let value: Range<Int>
+}
+
+extension FieldEngine {
+    /// Appends the members that have no column of their own, as one object; of an array its elements.
+    ///
+    ///     {"a": 1, "b": {"c": 2, "d": 3}}     without a column for c and d: {"b":{"c":2,"d":3}}
+    func appendOthers(of record: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        let others = findings.others
+        let isArray = others.first?.name == nil
+        bytes.append(UInt8(ascii: isArray ? "[" : "{"))
+        var open: [Int] = []
+        var isFirst = true
+        for piece in others {
+            let path = table.path(to: piece.group)
+            let common = zip(open, path).prefix { $0 == $1 }.count
+            for _ in common..<open.count { bytes.append(UInt8(ascii: "}")) }
+            if open.count > common { isFirst = false }
+            for group in path[common...] {
+                if !isFirst { bytes.append(UInt8(ascii: ",")) }
+                StringText.encode(table.name(ofGroup: group), into: &bytes)
+                bytes += Array(":{".utf8)
+                isFirst = true
+            }
+            open = path
+            if !isFirst { bytes.append(UInt8(ascii: ",")) }
+            isFirst = false
+            if let name = piece.name {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: record[name]))
+                bytes.append(UInt8(ascii: ":"))
+            }
+            NestedText.compact(UnsafeBufferPointer(rebasing: record[piece.value]), into: &bytes)
+        }
+        for _ in open { bytes.append(UInt8(ascii: "}")) }
+        bytes.append(UInt8(ascii: isArray ? "]" : "}"))
+    }
+}

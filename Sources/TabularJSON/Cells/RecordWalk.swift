@@ -1,0 +1,215 @@
+/// A walk through the tokens of one record that is JSON to the letter.
+///
+/// It gives up on all others, and on what has to be noted: names that come twice, escapes that make NUL or half a
+/// character, more than 64 levels. `SlowWalk` reads those.
+struct RecordWalk {
+    /// An object that is open.
+    struct Level {
+        var group: Int
+        /// The number of the object in all records.
+        var object: Int
+        /// The number of the prediction for the name that comes next.
+        var prediction: Int
+        var start: Int
+    }
+
+    private let engine: FieldEngine
+    private let members: UnsafeMutablePointer<MemberTable.Member>
+    private let groups: UnsafeMutablePointer<MemberTable.Group>
+    private let predictions: UnsafeMutablePointer<Int32>
+    /// The number of the first prediction for groups.
+    private let groupPredictions: Int
+    private let outer: UnsafeMutablePointer<Level>
+    private var stream: TokenStream
+    var fields: OpenFields
+    private(set) var objectCount: Int
+    private(set) var hasUnknown = false
+
+    init(
+        _ stream: TokenStream, _ engine: FieldEngine, levels: UnsafeMutablePointer<Level>, objectCount: Int
+    ) {
+        (self.engine, self.stream, outer, self.objectCount) = (engine, stream, levels, objectCount)
+        let table = engine.table
+        (members, groups, predictions) = (table.members, table.groups, table.predictions)
+        groupPredictions = table.memberCount
+        fields = engine.openFields
+    }
+
+    /// Reads the record; false where it gave up.
+    mutating func read() -> Bool {
+        let form = engine.root.form
+        var token = stream.next()
+        if form == .values {
+            while stream.byte(token) == UInt8(ascii: ",") { token = stream.next() }
+        } else if form == .members {
+            guard stream.byte(token) == UInt8(ascii: "\""), let (end, hasEscapes) = stream.string(),
+                stream.byte(stream.next()) == UInt8(ascii: ":")
+            else { return false }
+            let kind = hasEscapes ? JSONField.Kind.escapedString : .string
+            fields.set(engine.root.keySlot, JSONField(kind: kind, start: token + 1, end: end))
+            token = stream.next()
+        }
+        guard readRoot(token) else { return false }
+        let end = stream.ahead
+        if end < stream.count {
+            guard let closer = form.closer, stream.byte(end) == closer || stream.byte(end) == UInt8(ascii: ","),
+                stream.next() == stream.count
+            else { return false }
+        }
+        return !stream.isOdd
+    }
+
+    private mutating func readRoot(_ token: Int) -> Bool {
+        let first = stream.byte(token)
+        switch (engine.root.records, first) {
+        case (.members, UInt8(ascii: "{")): return readMembers(token)
+        case (.positions, UInt8(ascii: "[")): return readPositions()
+        default:
+            guard let field = stream.value(first, at: token) else { return false }
+            if engine.root.valueSlot != MemberTable.Slot.absent {
+                fields.set(engine.root.valueSlot, field)
+            } else {
+                keep(field, nil, in: 0)
+            }
+            return true
+        }
+    }
+
+    private mutating func readPositions() -> Bool {
+        var token = stream.next()
+        if stream.byte(token) == UInt8(ascii: "]") {
+            stream.readAhead()
+            return true
+        }
+        let slots = engine.root.positionSlots
+        var position = 0
+        while true {
+            guard let field = stream.value(stream.byte(token), at: token) else { return false }
+            if position < slots.count { fields.set(slots[position], field) } else { keep(field, nil, in: 0) }
+            position += 1
+            let separator = stream.byte(stream.ahead)
+            if separator == UInt8(ascii: "]") {
+                stream.readAhead()
+                return true
+            }
+            guard separator == UInt8(ascii: ",") else { return false }
+            token = stream.next()
+        }
+    }
+
+    /// Keeps what has no column: for `(others)`, or to be discovered.
+    @inline(never)
+    private mutating func keep(_ field: JSONField, _ name: Range<Int>?, in group: Int) {
+        // Of the known members of a cell no others are columns.
+        if groups[group].cellMember >= 0 { return }
+        guard engine.root.isFull else {
+            hasUnknown = true
+            return
+        }
+        engine.append(
+            OthersPiece(group: group, name: name.map { $0.lowerBound - 1..<$0.upperBound + 1 }, value: field.textRange))
+    }
+
+    // MARK: - Members
+
+    private mutating func open(_ group: Int, at start: Int) -> Level {
+        objectCount += 1
+        return Level(group: group, object: objectCount, prediction: groupPredictions + group, start: start)
+    }
+
+    private mutating func readMembers(_ start: Int) -> Bool {
+        var token = stream.next()
+        if stream.byte(token) == UInt8(ascii: "}") {
+            stream.readAhead()
+            return true
+        }
+        var (level, depth) = (open(0, at: start), 0)
+        while true {
+            // A name, a colon, and the beginning of a value.
+            guard stream.byte(token) == UInt8(ascii: "\""), let (nameEnd, hasEscapes) = stream.string(),
+                stream.byte(stream.next()) == UInt8(ascii: ":")
+            else { return false }
+            let name = token + 1..<nameEnd
+            let member = find(name, hasEscapes, in: level)
+            if member >= 0 {
+                if members[member].object == level.object { return false }
+                members[member].object = level.object
+                level.prediction = member
+            }
+            let start = stream.next()
+            let first = stream.byte(start)
+            if first == UInt8(ascii: "{"), member >= 0, members[member].group != MemberTable.cell {
+                token = stream.next()
+                if stream.byte(token) == UInt8(ascii: "}") {
+                    stream.readAhead()
+                    store(JSONField(kind: .object, start: start, end: token + 1), member, name, in: level.group)
+                } else if members[member].group >= 0 {
+                    outer[depth] = level
+                    depth += 1
+                    level = open(Int(members[member].group), at: start)
+                    continue
+                } else {
+                    guard let end = stream.nested(isObject: true, token) else { return false }
+                    keep(JSONField(kind: .object, start: start, end: end), name, in: level.group)
+                }
+            } else {
+                guard let field = stream.value(first, at: start) else { return false }
+                store(field, member, name, in: level.group)
+            }
+            // Brackets that close, and a comma.
+            while stream.byte(stream.ahead) == UInt8(ascii: "}") {
+                endObject(level, at: stream.ahead + 1)
+                stream.readAhead()
+                if depth == 0 { return true }
+                depth -= 1
+                level = outer[depth]
+            }
+            guard stream.byte(stream.ahead) == UInt8(ascii: ",") else { return false }
+            token = stream.next()
+        }
+    }
+
+    /// The member of a name; below 0 where there is none.
+    @inline(__always)
+    private mutating func find(_ name: Range<Int>, _ hasEscapes: Bool, in level: Level) -> Int {
+        let expected = Int(predictions[level.prediction])
+        if expected >= 0, !hasEscapes, isName(expected, name) { return expected }
+        let found = engine.table.find(stream.bytes(name), hasEscapes: hasEscapes, in: level.group)
+        if found >= 0 { predictions[level.prediction] = Int32(truncatingIfNeeded: found) }
+        return found
+    }
+
+    @inline(__always)
+    private func isName(_ member: Int, _ name: Range<Int>) -> Bool {
+        guard Int(members[member].nameCount) == name.count else { return false }
+        if let head = stream.head(name.lowerBound) {
+            if (head ^ members[member].head) & members[member].headMask != 0 { return false }
+            if name.count <= 8 { return true }
+        }
+        return engine.table.isName(member, stream.bytes(name))
+    }
+
+    @inline(__always)
+    private mutating func store(_ field: JSONField, _ member: Int, _ name: Range<Int>, in group: Int) {
+        if member >= 0, members[member].slot >= MemberTable.Slot.unwanted {
+            fields.set(members[member].slot, field)
+        } else if member < 0 || members[member].slot != MemberTable.Slot.constant
+            || !engine.table.isConstant(field, stream.bytes(field.range))
+        {
+            keep(field, name, in: group)
+        }
+    }
+
+    /// Sets the field of an object that is a cell as well.
+    @inline(__always)
+    private mutating func endObject(_ level: Level, at end: Int) {
+        let member = Int(groups[level.group].cellMember)
+        guard member >= 0 else { return }
+        let field = JSONField(kind: .object, start: level.start, end: end)
+        if members[member].slot >= MemberTable.Slot.unwanted {
+            fields.set(members[member].slot, field)
+        } else {
+            hasUnknown = true
+        }
+    }
+}

@@ -1,0 +1,212 @@
+/// A walk through one record of whatever text, which notes its oddities and says where it is no JSON.
+struct SlowWalk {
+    /// An object that is open.
+    private struct Level {
+        let group: Int
+        let object: Int
+        let start: Int
+    }
+
+    private let engine: FieldEngine
+    private let text: UnsafeBufferPointer<UInt8>
+    private let members: UnsafeMutablePointer<MemberTable.Member>
+    var row: RowCursor
+    var fields: OpenFields
+    private(set) var objectCount: Int
+    private(set) var hasUnknown = false
+    /// Names that their objects have twice, by their first bytes.
+    private(set) var duplicates: [Int] = []
+    private var levels: [Level] = []
+    /// The field whose value is being read, and where it begins, for records that are cut off.
+    private var openSlot = MemberTable.Slot.unwanted
+    private var openStart = 0
+
+    init(_ text: UnsafeBufferPointer<UInt8>, _ engine: FieldEngine, objectCount: Int) {
+        (self.text, self.engine, self.objectCount) = (text, engine, objectCount)
+        (members, fields) = (engine.table.members, engine.openFields)
+        row = RowCursor(text, engine.root.form)
+    }
+
+    /// Reads the record; the fault where it is no JSON.
+    mutating func read() -> SyntaxFault? {
+        do throws(SyntaxFault) {
+            if let key = try row.start() { fields.set(engine.root.keySlot, field(of: key)) }
+            try readRoot()
+            try row.finish()
+            return nil
+        } catch {
+            if error.kind == .cutOff { keepOpenValue() }
+            return error
+        }
+    }
+
+    private mutating func readRoot() throws(SyntaxFault) {
+        try row.cursor.skipBlanks()
+        let start = row.cursor.index
+        switch (engine.root.records, row.cursor.peek) {
+        case (.members, UInt8(ascii: "{")):
+            _ = try row.cursor.next()
+            open(0, at: start)
+            try readMembers()
+        case (.positions, UInt8(ascii: "[")):
+            _ = try row.cursor.next()
+            try readPositions()
+        default:
+            let slot = engine.root.valueSlot
+            (openSlot, openStart) = (slot, start)
+            guard let token = try row.cursor.nextValue() else { return }
+            if slot != MemberTable.Slot.absent { fields.set(slot, field(of: token)) } else { keep(token, nil, in: 0) }
+            openSlot = MemberTable.Slot.unwanted
+        }
+    }
+
+    private mutating func readPositions() throws(SyntaxFault) {
+        let slots = engine.root.positionSlots
+        var position = 0
+        while true {
+            try row.cursor.skipBlanks()
+            (openSlot, openStart) = (
+                position < slots.count ? slots[position] : MemberTable.Slot.absent, row.cursor.index
+            )
+            guard let token = try row.cursor.nextValue(), token.kind != .arrayEnd else { break }
+            if position < slots.count { fields.set(slots[position], field(of: token)) } else { keep(token, nil, in: 0) }
+            position += 1
+        }
+        openSlot = MemberTable.Slot.unwanted
+    }
+
+    // MARK: - Members
+
+    private mutating func open(_ group: Int, at start: Int) {
+        objectCount += 1
+        levels.append(Level(group: group, object: objectCount, start: start))
+    }
+
+    private mutating func readMembers() throws(SyntaxFault) {
+        while let level = levels.last {
+            guard let name = try row.cursor.next() else { return }
+            guard name.kind == .name else {
+                endObject(level, at: row.cursor.index)
+                levels.removeLast()
+                continue
+            }
+            let raw = UnsafeBufferPointer(rebasing: text[name.content(in: text)])
+            let member = engine.table.find(raw, hasEscapes: name.hasEscapes, in: level.group)
+            if member >= 0 { meet(member, name, in: level) }
+            try row.cursor.skipBlanks()
+            let start = row.cursor.index
+            if row.cursor.peek == UInt8(ascii: "{"), member >= 0, members[member].group != MemberTable.cell {
+                _ = try row.cursor.next()
+                if try !row.cursor.isEmptyContainer(), members[member].group >= 0 {
+                    open(Int(members[member].group), at: start)
+                    continue
+                }
+                let isEmpty = row.cursor.peek == UInt8(ascii: "}")
+                try row.cursor.skipContainer()
+                let token = JSONToken(kind: .objectStart, range: start..<row.cursor.index)
+                if isEmpty { store(token, member, name, in: level.group) } else { keep(token, name, in: level.group) }
+                continue
+            }
+            (openSlot, openStart) = (member >= 0 ? members[member].slot : MemberTable.Slot.absent, start)
+            guard let token = try row.cursor.nextValue() else { return }
+            openSlot = MemberTable.Slot.unwanted
+            store(token, member, name, in: level.group)
+        }
+    }
+
+    /// Notes a member that its object has had, whose value is gone.
+    private mutating func meet(_ member: Int, _ name: JSONToken, in level: Level) {
+        if members[member].object == level.object {
+            row.cursor.notes.insert(.duplicateKey, at: name.range.lowerBound)
+            duplicates.append(name.range.lowerBound)
+            clear(member)
+        }
+        members[member].object = level.object
+    }
+
+    /// Empties the fields of a member and of all within it.
+    private mutating func clear(_ member: Int) {
+        let table = engine.table
+        var rest = [member]
+        while let member = rest.popLast() {
+            fields.clear(members[member].slot)
+            if members[member].group >= 0 { rest += table.members(ofGroup: Int(members[member].group)) }
+        }
+        if let group = Int(exactly: members[member].group), group >= 0 {
+            engine.removeOthers(in: group)
+        }
+    }
+
+    private mutating func store(_ token: JSONToken, _ member: Int, _ name: JSONToken, in group: Int) {
+        let field = field(of: token)
+        if member >= 0, members[member].slot >= MemberTable.Slot.unwanted {
+            fields.set(members[member].slot, field)
+        } else if member < 0 || members[member].slot != MemberTable.Slot.constant
+            || !engine.table.isConstant(field, UnsafeBufferPointer(rebasing: text[field.range]))
+        {
+            keep(token, name, in: group)
+        }
+    }
+
+    /// Keeps what has no column: for `(others)`, or to be discovered.
+    private mutating func keep(_ value: JSONToken, _ name: JSONToken?, in group: Int) {
+        if engine.table.groups[group].cellMember >= 0 { return }
+        guard engine.root.isFull else {
+            hasUnknown = true
+            return
+        }
+        engine.append(OthersPiece(group: group, name: name?.range, value: value.range))
+    }
+
+    /// Sets the field of an object that is a cell as well.
+    private mutating func endObject(_ level: Level, at end: Int) {
+        let member = Int(engine.table.groups[level.group].cellMember)
+        guard member >= 0 else { return }
+        if members[member].slot >= MemberTable.Slot.unwanted {
+            fields.set(members[member].slot, JSONField(kind: .object, start: level.start, end: end))
+        } else {
+            hasUnknown = true
+        }
+    }
+
+    // MARK: - Fields
+
+    private func field(of token: JSONToken) -> JSONField {
+        let content = token.content(in: text)
+        let kind: JSONField.Kind =
+            switch token.kind {
+            case .string, .name: token.hasEscapes ? .escapedString : .string
+            case .number: numberKind(token.range)
+            case .true: .true
+            case .false: .false
+            case .null: .null
+            case .arrayStart, .arrayEnd: .array
+            case .objectStart, .objectEnd: .object
+            }
+        let range = token.kind == .string || token.kind == .name ? content : token.range
+        return JSONField(kind: kind, start: range.lowerBound, end: range.upperBound)
+    }
+
+    private func numberKind(_ range: Range<Int>) -> JSONField.Kind {
+        let bytes = text[range]
+        if bytes.contains(where: { $0 == UInt8(ascii: "N") || $0 == UInt8(ascii: "I") }) { return .specialNumber }
+        if bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }) { return .hexadecimal }
+        let isDecimal = bytes.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+        return isDecimal ? .decimal : .integer
+    }
+
+    /// Sets the field of the value in which the record is cut off, as far as it goes.
+    private mutating func keepOpenValue() {
+        for level in levels { endObject(level, at: text.count) }
+        guard openStart < text.count else { return }
+        if openSlot == MemberTable.Slot.absent && !engine.root.isFull { hasUnknown = true }
+        guard openSlot >= 0 else { return }
+        switch text[openStart] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            fields.set(openSlot, JSONField(kind: .escapedString, start: openStart + 1, end: text.count))
+        case UInt8(ascii: "["): fields.set(openSlot, JSONField(kind: .array, start: openStart, end: text.count))
+        case UInt8(ascii: "{"): fields.set(openSlot, JSONField(kind: .object, start: openStart, end: text.count))
+        default: fields.set(openSlot, JSONField(kind: .invalid, start: openStart, end: text.count))
+        }
+    }
+}

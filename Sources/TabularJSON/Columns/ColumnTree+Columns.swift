@@ -1,0 +1,51 @@
+import Tabular
+
+extension ColumnTree {
+    /// The columns for the seam, with the forms that `form` gives, named by their nodes: `address.city` is the column `city` in
+    /// the group `address`.
+    ///
+    /// - Complexity: O(columns × depth).
+    func columns(_ form: (Int) -> ValueForm) -> [Column] {
+        var columns = places.indices.map { column($0, form($0)) }
+        // As many titles as the deepest column has.
+        let levels = columns.map(\.groups.count).max() ?? 0
+        for index in columns.indices {
+            let missing = levels - columns[index].groups.count
+            columns[index].groups += Array(repeating: "", count: missing)
+        }
+        return columns
+    }
+
+    private func column(_ index: Int, _ form: ValueForm) -> Column {
+        var column = Column(name: name(of: places[index]), form: form)
+        switch places[index] {
+        case .member(let node):
+            column.path = path(to: node).map { String(decoding: nodes[$0].name, as: UTF8.self) }
+            column.groups = Array(column.path.dropLast())
+            if column.path.count == 1 { column.declaredType = declaredType(of: column.name) }
+        case .position(let position):
+            if position < layout.declared.count { column.declaredType = layout.declared[position].type }
+        case .key, .value, .others: break
+        }
+        return column
+    }
+
+    /// True for a column whose values are part of those of another: the type of a geometry.
+    func isDerived(_ column: Int) -> Bool {
+        guard case .member(let node) = places[column] else { return false }
+        return path(to: node).dropLast().contains { nodes[$0].objects == .both }
+    }
+
+    private func declaredType(of name: String) -> String? { layout.declared.first { $0.name == name }?.type }
+
+    private func name(of place: Place) -> String {
+        switch place {
+        case .key: layout.kind == .pairs ? "key" : "(key)"
+        case .value: child(Array("value".utf8), of: 0) == nil ? "value" : "(value)"
+        case .others: "(others)"
+        case .member(let node): String(decoding: nodes[node].name, as: UTF8.self)
+        case .position(let position):
+            position < layout.declared.count ? layout.declared[position].name : "\(position + 1)"
+        }
+    }
+}

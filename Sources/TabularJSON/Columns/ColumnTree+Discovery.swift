@@ -1,0 +1,178 @@
+extension ColumnTree {
+    /// A value of a record and its place in the tree.
+    enum Visit: Sendable, Hashable {
+        /// A scalar, an array or another cell of a node.
+        case cell(Int)
+        /// An object whose members are nodes.
+        case group(Int)
+        case position(Int)
+        case value
+        case others
+    }
+
+    /// Adds the columns that a record needs.
+    ///
+    /// - Returns: True where there are new ones.
+    /// - Complexity: O(bytes of the record).
+    mutating func discover(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
+        let before = places.count
+        _ = visits(of: record, isClaiming: true)
+        return places.count > before
+    }
+
+    private mutating func claimColumn(for visit: Visit) {
+        switch visit {
+        case .cell(let node): claimColumn(of: node)
+        case .group: break
+        case .position(let position): claimColumn(ofPosition: position)
+        case .value: claimValue()
+        case .others: claimOthers()
+        }
+    }
+
+    /// The values of a record, and nodes for all of them; none where it is no JSON. One that is cut off has values as far as
+    /// it goes. `isClaiming` adds their columns.
+    mutating func visits(of record: UnsafeBufferPointer<UInt8>, isClaiming: Bool) -> [Visit] {
+        var check = RowCursor(record, layout.form)
+        do throws(SyntaxFault) {
+            _ = try check.start()
+            _ = try check.cursor.nextValue()
+            try check.finish()
+        } catch {
+            guard error.kind == .cutOff else { return [] }
+        }
+        var visits = VisitList(isClaiming: isClaiming)
+        var row = RowCursor(record, layout.form)
+        // What was visited before the end of a record that is cut off counts.
+        do throws(SyntaxFault) {
+            _ = try row.start()
+            try visit(&row.cursor, &visits)
+        } catch {
+            if let node = visits.openNode { add(.cell(node), to: &visits) }
+        }
+        return visits.visits
+    }
+
+    private struct VisitList {
+        let isClaiming: Bool
+        var visits: [Visit] = []
+        /// The node whose value begins.
+        var openNode: Int?
+    }
+
+    private mutating func add(_ visit: Visit, to list: inout VisitList) {
+        if list.isClaiming { claimColumn(for: visit) }
+        list.visits.append(visit)
+        list.openNode = nil
+    }
+
+    private mutating func visit(_ cursor: inout JSONCursor, _ visits: inout VisitList) throws(SyntaxFault) {
+        guard let first = try cursor.next() else { return add(.value, to: &visits) }
+        switch (first.kind, records) {
+        case (.objectStart, .members): try visitMembers(&cursor, &visits)
+        case (.arrayStart, .positions):
+            var position = 0
+            while let element = try cursor.nextValue(), element.kind != .arrayEnd {
+                add(.position(position), to: &visits)
+                position += 1
+            }
+        default: add(.value, to: &visits)
+        }
+    }
+
+    private mutating func visitMembers(_ cursor: inout JSONCursor, _ visits: inout VisitList) throws(SyntaxFault) {
+        var open = [0]
+        while let parent = open.last, let name = try cursor.next() {
+            guard name.kind == .name else {
+                open.removeLast()
+                continue
+            }
+            let known = node(of: name, in: parent, cursor.text)
+            visits.openNode = known
+            guard let token = try cursor.next() else { return }
+            guard let node = known else {
+                // Of the known members of a cell no others are columns.
+                if nodes[parent].objects != .both { add(.others, to: &visits) }
+                if token.kind.isStart { try cursor.skipContainer() }
+                continue
+            }
+            guard token.kind.isStart else {
+                visits.openNode = nil
+                if !isConstant(token, at: node, cursor.text) { add(.cell(node), to: &visits) }
+                continue
+            }
+            let isEmpty = try cursor.isEmptyContainer()
+            if token.kind == .objectStart && !isEmpty && nodes[node].objects != .cell {
+                add(nodes[node].objects == .both ? .cell(node) : .group(node), to: &visits)
+                open.append(node)
+            } else {
+                add(.cell(node), to: &visits)
+                try cursor.skipContainer()
+            }
+        }
+    }
+
+    /// The node of a name; nil where there is none and may be none.
+    private mutating func node(
+        of token: JSONToken, in parent: Int, _ text: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
+        let name = token.decodedName(in: text)
+        if let child = child(name, of: parent) { return child }
+        return isFull || nodes[parent].objects == .both ? nil : makeChild(name, of: parent)
+    }
+
+    private func isConstant(_ token: JSONToken, at node: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let constant = nodes[node].constant, token.kind == .string else { return false }
+        return text[token.content(in: text)].elementsEqual(constant)
+    }
+
+    /// Adds the columns of a tree that has grown from the same one.
+    ///
+    /// - Returns: For each of its columns the number here.
+    /// - Complexity: O(columns of `other`).
+    @discardableResult
+    mutating func merge(_ other: ColumnTree) -> [Int] {
+        other.places.map { place in
+            switch place {
+            case .key: return keyColumn ?? 0
+            case .value: return claimValue()
+            case .others: return claimOthers()
+            case .position(let position): return claimColumn(ofPosition: position)
+            case .member(let node):
+                var parent = 0
+                for step in other.path(to: node) {
+                    let name = other.nodes[step].name
+                    guard child(name, of: parent) != nil || !isFull else { return claimOthers() }
+                    parent = makeChild(name, of: parent)
+                }
+                return claimColumn(of: parent)
+            }
+        }
+    }
+}
+
+extension JSONToken {
+    /// The bytes between the quotes; all of a token that has none.
+    func content(in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        let first = text[range.lowerBound]
+        guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else { return range }
+        return range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1)
+    }
+
+    /// The bytes of a name, its escapes resolved.
+    func decodedName(in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let raw = UnsafeBufferPointer(rebasing: text[content(in: text)])
+        guard hasEscapes else { return Array(raw) }
+        var name: [UInt8] = []
+        StringText.decode(raw, into: &name)
+        return name
+    }
+}
+
+extension JSONCursor {
+    /// Returns true where the object or array that was opened last has nothing in it.
+    mutating func isEmptyContainer() throws(SyntaxFault) -> Bool {
+        try skipBlanks()
+        return peek == UInt8(ascii: "}") || peek == UInt8(ascii: "]")
+    }
+}

@@ -1,0 +1,31 @@
+import Tabular
+
+/// A fault in a JSON text, with the facts that its message gives.
+///
+/// If you add a case, add its text (`JSONFault+Text.swift`).
+enum JSONFault: ProblemDetail {
+    /// A row that is no JSON from the byte `at` of the text on.
+    case broken(SyntaxFault.Kind, at: Int)
+    /// The text ends within a row.
+    case cutOff
+    /// The text ends before its array or object does.
+    case unclosed
+    /// Something stands behind the array or object.
+    case surplus(at: Int)
+    case duplicateKey(String)
+    case loneSurrogate
+    case nul
+    /// The first use of a form that JSON does not have.
+    case laxity(SyntaxNote.Kind)
+    case tooDeep(levels: Int)
+    case overlong(bytes: Int)
+    case invalidBytes
+}
+
+extension Problem.Kind {
+    /// The kinds of JSON in the order of their ordinals: add new ones at the end.
+    package static let json: [Problem.Kind] = [
+        .invalidJSON, .cutOff, .duplicateKey, .loneSurrogate, .nulInJSON, .notStrictJSON, .tooDeep, .overlongRow,
+        .invalidBytes,
+    ]
+}

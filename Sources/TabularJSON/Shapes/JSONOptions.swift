@@ -1,0 +1,21 @@
+/// The choices of a user about how a JSON text is read.
+package struct JSONOptions: Sendable, Hashable {
+    /// The most levels of nested objects that become columns.
+    package static let deepest = 8
+
+    /// The array or object whose members are the rows; nil where it is found out.
+    var rowsAt: RowsPath?
+    /// Levels of nested objects that become columns of their own.
+    var depth: Int
+
+    /// A `depth` of nil is the deepest.
+    package init(rowsAt: RowsPath? = nil, depth: Int? = nil) {
+        (self.rowsAt, self.depth) = (rowsAt, min(max(0, depth ?? Self.deepest), Self.deepest))
+    }
+}
+
+/// The arrays and objects of a text in which rows may stand, and the one whose rows are shown: an ability of a source.
+package struct JSONContainers: Sendable {
+    package let rowsAt: RowsPath
+    package let paths: [RowsPath]
+}

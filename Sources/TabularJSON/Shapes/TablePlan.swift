@@ -1,0 +1,41 @@
+/// A table of a text: the place of its rows, and the way in which they have columns.
+struct TablePlan: Sendable, Hashable {
+    enum Columns: Sendable, Hashable {
+        /// The members of objects, the positions of arrays, or the value itself.
+        case records
+        /// Features, whose properties come first.
+        case features
+        /// The names of members, and then the members of the objects that they name.
+        case keyed
+        /// The names of members, and their values.
+        case pairs
+        /// Columns with names and perhaps types that the text declares: the positions of arrays, the members of objects.
+        case declared([DeclaredColumn])
+    }
+
+    /// The name in the catalog.
+    var name: String
+    var path: RowsPath
+    var form: RowForm
+    /// The first byte of the rows in the text.
+    var start: Int
+    var columns = Columns.records
+}
+
+/// A column by the declaration of a text.
+struct DeclaredColumn: Sendable, Hashable {
+    var name: String
+    var type: String?
+}
+
+/// The tables of a text.
+struct TextShape: Sendable {
+    /// "JSON", "NDJSON", "GeoJSON".
+    var format: String
+    /// True where comments or single quotes may stand in the text.
+    var isRelaxed = false
+    /// At least one.
+    var tables: [TablePlan]
+    /// The arrays and objects in which rows may stand.
+    var paths: [RowsPath] = []
+}

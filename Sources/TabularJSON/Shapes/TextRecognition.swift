@@ -1,0 +1,163 @@
+/// The first look at a text: whether it is JSON, and whether it is one value or several.
+///
+/// A table of another kind may begin with `{` or `[` (`[a],[b]`, `{x},1`), so that alone says nothing. It is JSON where the
+/// first value is one, or is one as far as the sample goes, and nothing but another value follows it. A name that ends with
+/// `.json` or the like says so too; then it need not be right.
+struct TextRecognition: Sendable, Hashable {
+    enum Values: Sendable, Hashable {
+        /// One value, or the beginning of one.
+        case one
+        /// A value on each line.
+        case lines
+        /// Values behind each other.
+        case many
+    }
+
+    private static let lineEndings = ["ndjson", "jsonl", "ldjson"]
+    private static let relaxedEndings = ["json5", "jsonc"]
+    private static let endings =
+        ["json", "geojson", "topojson", "har", "ipynb", "webmanifest"] + lineEndings + relaxedEndings
+
+    let values: Values
+    let isRelaxed: Bool
+    /// The first byte of the first value; the end of the text where there is none.
+    let start: Int
+    /// True where the first value is a scalar.
+    let isScalar: Bool
+
+    /// The ending of a name, without the dot; empty where it has none.
+    private static func ending(of name: String) -> String {
+        name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() ?? ""
+    }
+
+    /// A Boolean value that indicates whether a name says that its text is JSON.
+    static func isNamed(_ name: String) -> Bool { endings.contains(ending(of: name)) }
+
+    /// Nil where `text`, the beginning of a text or all of it, is no JSON. `isForced` says that it is.
+    init?(_ text: UnsafeBufferPointer<UInt8>, name: String, isWhole: Bool, isForced: Bool = false) {
+        let ending = Self.ending(of: name)
+        let hasSeparator = text.first(where: { !$0.isBlank }) == 0x1E
+        let first = FirstValue(text, isWhole: isWhole)
+        // A table of another kind may have the name all the same.
+        let isNamed = isForced || Self.endings.contains(ending) && first.mayBeJSON
+        start = first.start
+        isScalar = !first.isContainer
+        isRelaxed = Self.relaxedEndings.contains(ending) || first.isRelaxed
+        guard isNamed || hasSeparator && first.isContainer || first.isSurelyJSON else { return nil }
+        if hasSeparator {
+            values = .many
+        } else if Self.lineEndings.contains(ending), !first.spansLines || first.end == nil && first.fault != nil {
+            values = .lines
+        } else {
+            values = first.following(isWhole: isWhole)
+        }
+    }
+}
+
+/// The first value of a text.
+private struct FirstValue {
+    /// Lines that are looked at.
+    private static let checkedLines = 100
+
+    private let text: UnsafeBufferPointer<UInt8>
+    let start: Int
+    /// Behind the value; nil where it does not end in the text.
+    private(set) var end: Int?
+    private(set) var fault: SyntaxFault?
+    private let notes: SyntaxNotes
+
+    init(_ text: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+        self.text = text
+        var cursor = JSONCursor(text, at: text.firstIndex { !$0.isBlank && $0 != 0x1E } ?? text.count)
+        do throws(SyntaxFault) {
+            // Comments before it are passed too.
+            let token = try cursor.nextValue()
+            (start, end) = (token?.range.lowerBound ?? text.count, cursor.index)
+        } catch {
+            start = text.firstIndex { !$0.isBlank && $0 != 0x1E } ?? text.count
+            // A scalar at the end of a sample may go on.
+            if error.kind != .cutOff || isWhole { fault = error }
+        }
+        notes = cursor.notes
+    }
+
+    var isEmpty: Bool { start >= text.count }
+    var isContainer: Bool { !isEmpty && (text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[")) }
+    var isRelaxed: Bool { notes.contains(.comment) || notes.contains(.singleQuotes) }
+
+    /// The line feed at the end of the first value's first line.
+    private var lineEnd: Int { text[start...].firstIndex(of: 0x0A) ?? text.count }
+
+    /// A Boolean value that indicates whether a line ends in the value.
+    var spansLines: Bool { lineEnd < end ?? text.count }
+
+    /// A Boolean value that indicates whether anything follows the first byte.
+    private var hasContent: Bool { text[(start + 1)...].contains { !$0.isBlank } }
+
+    /// A Boolean value that indicates whether a text that is called JSON may begin like this: with a value on lines of its own,
+    /// or with a line that is none before others that are.
+    var mayBeJSON: Bool {
+        if isEmpty || isContainer { return true }
+        guard let end else {
+            guard let fault, fault.kind != .cutOff else { return true }
+            let lines = text.split(separator: 0x0A).prefix(Self.checkedLines)
+            return lines.contains { line in
+                let byte = line.first { !$0.isBlank }
+                return byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+            }
+        }
+        let lineEnd = text[end...].firstIndex(of: 0x0A) ?? text.count
+        return text[end..<lineEnd].allSatisfy { $0.isBlank || $0 == 0x1E }
+    }
+
+    /// A Boolean value that indicates whether nothing but JSON looks like this.
+    var isSurelyJSON: Bool {
+        guard isContainer, !notes.contains(where: \.kind.isLaxityOfNoJSON) else { return false }
+        if let fault {
+            // The first line is right, and more than a bracket.
+            return fault.byte > lineEnd && lineEnd > start + 1 || fault.kind == .cutOff && hasContent
+        }
+        guard let end else { return hasContent }
+        guard let next = text[end...].firstIndex(where: { !$0.isBlank && $0 != 0x1E }) else { return true }
+        if text[start] == UInt8(ascii: "{") { return text[next] == UInt8(ascii: "{") }
+        return areArraysOnLines
+    }
+
+    /// A Boolean value that indicates whether each line is an array; the last one may be cut off.
+    private var areArraysOnLines: Bool {
+        var index = start
+        for _ in 0..<Self.checkedLines where index < text.count {
+            guard text[index] == UInt8(ascii: "[") else { return false }
+            let end = text[index...].firstIndex(of: 0x0A) ?? text.count
+            var line = JSONCursor(UnsafeBufferPointer(rebasing: text[index..<end]))
+            do throws(SyntaxFault) {
+                _ = try line.nextValue()
+                guard text[index + line.index..<end].allSatisfy(\.isBlank) else { return false }
+            } catch {
+                return error.kind == .cutOff && end == text.count
+            }
+            index = text[end...].firstIndex { !$0.isBlank } ?? text.count
+        }
+        return true
+    }
+
+    /// The values of the text, as the first one and the bytes behind it tell.
+    func following(isWhole: Bool) -> TextRecognition.Values {
+        guard let end, let next = text[end...].firstIndex(where: { !$0.isBlank }) else { return .one }
+        let byte = text[next]
+        // Commas may stand between values too. Another comma, or a bracket, is an error of one value.
+        if byte == UInt8(ascii: ",") {
+            let second = text[(next + 1)...].first { !$0.isBlank }
+            return second == UInt8(ascii: "{") || second == UInt8(ascii: "[") ? .many : .one
+        }
+        guard byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}") else { return .one }
+        return !spansLines && text[end..<next].contains(0x0A) ? .lines : .many
+    }
+}
+
+extension SyntaxNote.Kind {
+    /// A Boolean value that indicates whether texts of other kinds have it as well.
+    fileprivate var isLaxityOfNoJSON: Bool {
+        isLaxity && self != .trailingComma && self != .specialNumber && self != .controlCharacter
+    }
+}

@@ -1,0 +1,162 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+import TabularEncodings
+
+/// A JSON text and its tables.
+package final class JSONDocument: TableDocument {
+    private let text: OpenText
+    private let shape: TextShape
+    private let options: JSONOptions
+    private let tuning: JSONTuning
+
+    /// Opens `content`, whose name in messages is `name`, and finds the tables by its beginning; waits for that.
+    ///
+    /// - Throws: What reading throws; `.unsupportedFormat` where the text has no rows at the path that `options` name.
+    package convenience init(
+        _ content: SourceContent, name: String, _ options: JSONOptions = JSONOptions()
+    ) throws(ReadError) {
+        try self.init(content, name: name, options, JSONTuning())
+    }
+
+    init(
+        _ content: SourceContent, name: String, _ options: JSONOptions, _ tuning: JSONTuning
+    ) throws(ReadError) {
+        (self.options, self.tuning) = (options, tuning)
+        let raw = try JSONSample(of: content.store, at: 0, length: tuning.sample, isEnough: Self.tellsShape)
+        text = try OpenText(content, name: name, encoding: raw.bytes.withUnsafeBufferPointer { EncodingFinding($0) })
+        var sample = raw
+        if text.start > 0 { sample = sample.dropping(text.start) }
+        if text.encoding.encoding != nil {
+            sample = try JSONSample(of: text.store, at: 0, length: tuning.sample, isEnough: Self.tellsShape)
+        }
+        let opening = TextOpening(text: text, sample: sample, innerName: content.innerName, tuning: tuning)
+        shape = try opening.shape(at: options.rowsAt)
+    }
+
+    /// A Boolean value that indicates whether a sample tells one value from a value on each line.
+    private static func tellsShape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.first { !$0.isBlank } != UInt8(ascii: "{") || bytes.contains(0x0A)
+    }
+
+    /// Returns true where `bytes`, the beginning of a document, are JSON.
+    package static func recognizes(_ bytes: [UInt8], name: String, isWhole: Bool) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            let isNamed = TextRecognition.isNamed(name)
+            // Most documents of other kinds need no more than a look at their first byte.
+            let first = bytes.first { !$0.isBlank }
+            let mayBe = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == 0x1E
+            let isWide = bytes.prefix(4).contains { $0 == 0 || $0 >= 0xEF }
+            guard isNamed || mayBe || isWide else { return false }
+            let text = EncodingFinding(bytes).text(of: bytes)
+            return text.withUnsafeBufferPointer { TextRecognition($0, name: name, isWhole: isWhole) != nil }
+        }
+    }
+
+    // MARK: - TableDocument
+
+    package var catalog: CatalogState {
+        var entries = shape.tables.map { Catalog.Entry(name: $0.name, kind: .path) }
+        if entries.count == 1 { entries = [Catalog.Entry(name: text.shortName)] }
+        var catalog = Catalog(entries: entries)
+        catalog.isContainer = entries.count > 1
+        return .ready(catalog)
+    }
+
+    package func onChange(_ handler: (@Sendable () -> Void)?) {}
+
+    package func table(_ id: TableID?) -> any TableSource {
+        let index = id?.index ?? 0
+        let plan = shape.tables.indices.contains(index) ? shape.tables[index] : shape.tables[0]
+        do throws(ReadError) {
+            let reader = try JSONReader(text, plan, shape, options, tuning)
+            reader.start()
+            return JSONSource(reader)
+        } catch {
+            return FailedSource(error, text.description(format: shape.format))
+        }
+    }
+
+    package func close() {}
+}
+
+/// The opening of a text: its shape by a sample, and the way to the rows that the user names.
+struct TextOpening {
+    /// Bytes in which arrays and objects are looked for.
+    private static let listedBytes = 1 << 22
+
+    let text: OpenText
+    let sample: JSONSample
+    /// The name without the ending that tells how the text is packed.
+    let innerName: String
+    let tuning: JSONTuning
+
+    /// The shape of the text, with the rows at `path` where one is given.
+    func shape(at path: RowsPath?) throws(ReadError) -> TextShape {
+        let recognition = sample.bytes.withUnsafeBufferPointer {
+            TextRecognition($0, name: innerName, isWhole: sample.isWhole, isForced: true)
+        }
+        guard let recognition else { return TextShape(format: "JSON", tables: [], paths: []) }
+        let entries = try entries(recognition)
+        var shape = sample.bytes.withUnsafeBufferPointer { bytes in
+            ShapeFinder(bytes, at: text.start, recognition, entries).shape
+        }
+        guard let path, path != shape.tables.first?.path || shape.tables.count > 1 else { return shape }
+        if recognition.values != .one, path.steps.isEmpty { return shape }
+        shape.tables = [try plan(at: path, among: entries, shape)]
+        return shape
+    }
+
+    /// The arrays and objects at the beginning of the text; none where it has several values.
+    private func entries(_ recognition: TextRecognition) throws(ReadError) -> [ContainerList.Entry] {
+        guard recognition.values == .one, !recognition.isScalar else { return [] }
+        var list = ContainerList(at: text.start, isRelaxed: recognition.isRelaxed)
+        sample.bytes.withUnsafeBufferPointer { list.scan($0) }
+        let isArray = sample.bytes[recognition.start] == UInt8(ascii: "[")
+        let buffer = ReadBuffer(count: tuning.block)
+        while !isArray && !list.isDone && list.offset < Self.listedBytes {
+            let count = try text.store.read(into: buffer.bytes, at: list.offset)
+            // Of a text that still comes what there is has to do.
+            if count == 0 { break }
+            list.scan(buffer.prefix(count))
+        }
+        return list.entries
+    }
+
+    private func plan(
+        at path: RowsPath, among entries: [ContainerList.Entry], _ shape: TextShape
+    ) throws(ReadError) -> TablePlan {
+        if let known = entries.first(where: { $0.path == path }) {
+            return TablePlan(
+                name: path.name, path: path, form: known.container.form, start: known.container.start,
+                columns: ShapeFinder.columns(of: known))
+        }
+        var finder = ContainerFinder(path, at: text.start, isRelaxed: shape.isRelaxed)
+        let buffer = ReadBuffer(count: tuning.block)
+        while finder.outcome == nil {
+            let count = try text.store.read(into: buffer.bytes, at: finder.offset)
+            if count > 0 {
+                finder.scan(buffer.prefix(count))
+            } else if try text.store.wait(beyond: finder.offset, deadline: .max).known <= finder.offset {
+                break
+            }
+        }
+        guard case .found(let container) = finder.finish() else {
+            let paths = shape.paths.map(\.text)
+            throw ReadError(
+                JSONFailure.noRows(path.text, found: Array(paths.prefix(10)), others: max(0, paths.count - 10)),
+                of: .source(text.name))
+        }
+        return TablePlan(
+            name: path.name, path: path, form: container.form, start: container.start,
+            columns: container.form == .members ? try membersColumns(at: container) : .records)
+    }
+
+    /// The columns of the members of an object, by the first of them.
+    private func membersColumns(at container: RowContainer) throws(ReadError) -> TablePlan.Columns {
+        let sample = try JSONSample(of: text.store, at: container.start - 1, length: tuning.sample)
+        var list = ContainerList(at: 0)
+        sample.bytes.withUnsafeBufferPointer { list.scan($0) }
+        return list.entries.first.map(ShapeFinder.columns(of:)) ?? .pairs
+    }
+}

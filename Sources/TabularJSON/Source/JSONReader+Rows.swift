@@ -1,0 +1,66 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+
+extension RowIndexing {
+    /// A pass that begins with the first row of `table`.
+    init(_ table: JSONTable, interval: Int) {
+        self.init(table.scanner, startingAt: table.start, interval: interval, isChecking: table.store.isChecked)
+    }
+
+    /// A Boolean value that indicates whether something of a row stands behind the last one that ended.
+    var isInsideRow: Bool { scanner.isInsideRow }
+
+    /// The number of rows if they go on as they begin.
+    fileprivate func expectedRows(in length: Int) -> Int? {
+        guard rowCount > 0, offset > start else { return nil }
+        return Int(Double(rowCount) * Double(length - start) / Double(offset - start))
+    }
+}
+
+extension JSONReader {
+    /// Finds all rows behind `pass`, and shows them as they come; also those that were found when reading fails.
+    func findRows(from pass: RowIndexing) throws(ReadError) -> RowIndexing {
+        var run = IndexRun(self, pass)
+        do throws(ReadError) {
+            try run.finish { show($0) }
+        } catch {
+            if run.isBehind { show(run.pass) }
+            throw error
+        }
+        if isClosed { return run.pass }
+        let (found, length) = (run.pass, table.store.length.known)
+        publish { state in
+            state.showAll(found)
+            state.snapshot.phase = .auditing
+            state.snapshot.progress = (0, length)
+        }
+        return found
+    }
+
+    /// Shows the rows that have ended.
+    private func show(_ pass: RowIndexing) {
+        let store = table.store
+        let (change, length) = (store.change, store.length)
+        let intake = store.intake ?? (pass.offset, length.isComplete ? length.known : 0)
+        publish { state in
+            state.snapshot.change = change
+            state.snapshot.phase = .indexing
+            state.snapshot.progress = intake
+            state.snapshot.rowCount = .atLeast(max(pass.rowCount, state.snapshot.rowCount.known))
+            state.snapshot.expectedRowCount = length.isComplete ? pass.expectedRows(in: length.known) : nil
+        }
+    }
+}
+
+extension JSONState {
+    /// Shows all rows; the last one may be cut off.
+    fileprivate mutating func showAll(_ pass: RowIndexing) {
+        let count = pass.rowCountAtEnd
+        openRow = pass.isInsideRow ? pass.rowCount : nil
+        index.settle(count, at: pass.offset)
+        snapshot.rowCount = .exactly(count)
+        snapshot.expectedRowCount = nil
+        snapshot.bytesPerRow = count > 0 ? (pass.offset - pass.start) / count : nil
+    }
+}

@@ -1,0 +1,58 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+
+/// Bytes at the beginning of a text or of the rows of a table, as many as tell its columns.
+struct JSONSample {
+    let bytes: [UInt8]
+    /// True where the text ends with them.
+    let isWhole: Bool
+
+    /// Nanoseconds that are waited for more of a text that still comes, once there is something.
+    private static let quiet: UInt64 = 150_000_000
+    /// No sample is longer, however long its first row is.
+    private static let longest = 1 << 24
+
+    /// Reads `length` bytes from `start` on, or as many as there are; more where `isEnough` gives false.
+    init(
+        of store: any ByteStore, at start: Int, length: Int,
+        isEnough: (UnsafeBufferPointer<UInt8>) -> Bool = { _ in true }
+    ) throws(ReadError) {
+        var bytes: [UInt8] = []
+        var (size, isAtEnd) = (length, false)
+        while true {
+            let room = ReadBuffer(count: size - bytes.count)
+            let count = try Self.read(store, at: start + bytes.count, into: room, &isAtEnd, isEmpty: bytes.isEmpty)
+            bytes.append(contentsOf: room.prefix(count))
+            if isAtEnd || size >= Self.longest || bytes.withUnsafeBufferPointer(isEnough) { break }
+            if bytes.count == size { size *= 2 }
+        }
+        (self.bytes, isWhole) = (bytes, isAtEnd)
+    }
+
+    private init(bytes: [UInt8], isWhole: Bool) { (self.bytes, self.isWhole) = (bytes, isWhole) }
+
+    /// The sample without its first `count` bytes.
+    func dropping(_ count: Int) -> JSONSample { JSONSample(bytes: Array(bytes.dropFirst(count)), isWhole: isWhole) }
+
+    /// Reads until `room` is full, the text ends or nothing comes for a while.
+    private static func read(
+        _ store: any ByteStore, at start: Int, into room: ReadBuffer, _ isAtEnd: inout Bool, isEmpty: Bool
+    ) throws(ReadError) -> Int {
+        var count = 0
+        while count < room.bytes.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: room.bytes[count...])
+            let read = try store.read(into: rest, at: start + count)
+            count += read
+            if read > 0 { continue }
+            let isNothing = isEmpty && count == 0
+            let length = try store.wait(
+                beyond: start + count, deadline: isNothing ? .max : monotonicNow() + quiet)
+            guard length.known <= start + count else { continue }
+            isAtEnd = length.isComplete
+            // Of a text that still comes what there is has to do, unless that is nothing.
+            if isAtEnd || !isNothing { break }
+        }
+        return count
+    }
+}

@@ -1,0 +1,86 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+
+extension JSONSource: ValueLocating {
+    package func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace? {
+        guard let found = try field(ofRow: row, column: column) else { return nil }
+        guard found.field.kind != .missing, found.field.kind != .others else { return nil }
+        let store = reader.text.store
+        let range = found.bytes
+        let bytes = try store.sourceOffset(of: range.lowerBound)..<store.sourceOffset(of: range.upperBound)
+        var place = ValuePlace(record: row + 1, bytes: bytes, textOffset: range.lowerBound)
+        place.path = pointer(toRow: row, key: found.key, column: column)
+        return place
+    }
+
+    package func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int? {
+        try reader.lines.line(at: place.textOffset, in: reader.text.store) { isOver() || reader.isClosed }
+    }
+
+    package func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] {
+        let buffer = ReadBuffer(count: range.count)
+        return Array(
+            try buffer.prefix(reader.text.store.source.readFully(into: buffer.bytes, at: range.lowerBound)))
+    }
+
+    /// A field of a row, its bytes in the text, and the name of the row where rows have names.
+    private func field(
+        ofRow row: Int, column: Int
+    ) throws(ReadError) -> (field: JSONField, bytes: Range<Int>, key: String?)? {
+        let found = try reader.waitForRows(row + 1)
+        guard row < found.count, column < found.tree.columnCount else { return nil }
+        let checkpoint = found.index.checkpoint(before: row)
+        var rows = RowReader(reader.table, at: checkpoint.byte, reader.tuning)
+        guard try rows.skip(row - checkpoint.record), let text = try rows.next() else { return nil }
+        var fields = FieldReader(found.tree, wanted: [column] + (found.tree.keyColumn.map { [$0] } ?? []))
+        _ = fields.read(text.bytes)
+        let field = fields.field(at: 0)
+        var key: String?
+        if found.tree.keyColumn != nil {
+            var bytes: [UInt8] = []
+            _ = fields.append(at: 1, of: text.bytes, .value, to: &bytes)
+            key = String(decoding: bytes, as: UTF8.self)
+        }
+        let range = field.textRange
+        return (field, text.offset + range.lowerBound..<text.offset + range.upperBound, key)
+    }
+}
+
+extension JSONSource: ValuePaths {
+    package func path(ofRow row: Int, column: Int) throws(ReadError) -> String? {
+        // Elements are named by their numbers, and need not be read.
+        guard reader.table.form == .members else {
+            return row < (try reader.waitForRows(row + 1).count) ? pointer(toRow: row, key: nil, column: column) : nil
+        }
+        guard let found = try field(ofRow: row, column: column) else { return nil }
+        return pointer(toRow: row, key: found.key, column: column)
+    }
+
+    /// The JSON pointer (RFC 6901) to a value: in the text, or, of a text of several values, in the value of its row.
+    private func pointer(toRow row: Int, key: String?, column: Int) -> String {
+        var names: [String] = []
+        if reader.table.form == .elements || reader.table.form == .members {
+            names = reader.containers.rowsAt.steps.map { step in
+                switch step {
+                case .member(let name): name
+                case .element(let position): "\(position)"
+                }
+            }
+            names.append(key ?? "\(row)")
+        }
+        names += self.names(ofColumn: column)
+        return names.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+    }
+
+    /// The names that lead from a row to a column.
+    private func names(ofColumn column: Int) -> [String] {
+        let tree = reader.state.withLock(wakes: false) { $0.tree }
+        guard column < tree.columnCount else { return [] }
+        switch tree.places[column] {
+        case .key, .value, .others: return []
+        case .position(let position): return ["\(position)"]
+        case .member(let node): return tree.path(to: node).map { String(decoding: tree.nodes[$0].name, as: UTF8.self) }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+
+extension JSONSource {
+    /// Gives the names of the columns, once all of them are known.
+    package func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
+        let columns = reader.state.withLock(wakes: false) { $0.snapshot.columns }
+        for column in columns {
+            var name = column.name
+            name.withUTF8 { sink.append($0) }
+            sink.endValue(.value)
+        }
+        sink.endRecord()
+    }
+
+    package func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        try streamRecords(rows, of: .all, into: &sink)
+    }
+
+    package func streamRecords(
+        _ rows: Range<Int>, of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        guard !rows.isEmpty else { return }
+        let found = try reader.waitForRows(rows.lowerBound + 1)
+        guard found.count > rows.lowerBound else { return }
+        var stream = RowStream(reader, found, request)
+        try stream.go(to: rows.lowerBound)
+        try stream.give(upTo: rows.upperBound, into: &sink)
+    }
+
+    package func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
+        try streamRecords(at: rows, of: .all, into: &sink)
+    }
+
+    package func streamRecords(
+        at rows: [Int], of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        guard let last = rows.last else { return }
+        let found = try reader.waitForRows(min(last, .max - 1) + 1)
+        var stream = RowStream(reader, found, request)
+        var next = 0
+        while next < rows.count, rows[next] < found.count, !sink.isFinished {
+            let first = rows[next]
+            var count = 1
+            while next + count < rows.count && rows[next + count] == first + count { count += 1 }
+            next += count
+            try stream.go(to: first)
+            try stream.give(upTo: min(first + count, found.count), into: &sink, givesAll: false)
+        }
+        stream.giveRest(to: &sink)
+    }
+}
+
+/// A table of which as many rows are known as were asked for, or all.
+struct KnownRows: Sendable {
+    let index: RecordIndex
+    let tree: ColumnTree
+    let count: Int
+    /// True where no more rows come.
+    let isComplete: Bool
+}
+
+extension JSONReader {
+    /// Waits until `count` rows are known, or all that there are.
+    func waitForRows(_ count: Int) throws(ReadError) -> KnownRows {
+        let found: Result<KnownRows, ReadError> = state.wait {
+            switch $0.snapshot.phase {
+            case .opening, .indexing: $0.isClosed || $0.snapshot.rowCount.known >= count
+            case .auditing, .complete, .failed: true
+            }
+        } then: { [closed] state in
+            if let failure = state.snapshot.failure, !state.hasRows(count) { return .failure(failure) }
+            guard !state.isClosed else { return .failure(closed) }
+            return .success(
+                KnownRows(
+                    index: state.index, tree: state.tree, count: state.snapshot.rowCount.known,
+                    isComplete: state.snapshot.rowCount.isExact))
+        }
+        return try found.get()
+    }
+
+    private var closed: ReadError { ReadError(JSONFailure.closed, of: .source(text.name)) }
+
+    /// The text ends before `row` (1-based), which was counted.
+    func shorter(than row: Int) -> ReadError { ReadError(JSONFailure.endsBefore(row: row), of: .source(text.name)) }
+}
+
+/// Goes through rows that ascend: by the index where a checkpoint stands between them, else row by row.
+private struct RowStream {
+    private let reader: JSONReader
+    private var found: KnownRows
+    private var rows: RowReader
+    private var fields: FieldReader
+    private var batch: FieldBatch
+    /// The row that comes next.
+    private var row = 0
+
+    init(_ reader: JSONReader, _ found: KnownRows, _ request: RecordRequest) {
+        (self.reader, self.found) = (reader, found)
+        var wanted: [Int]?
+        if case .some(let columns) = request.columns { wanted = columns }
+        fields = FieldReader(found.tree, wanted: wanted)
+        batch = FieldBatch(width: wanted?.count ?? found.tree.columnCount, form: request.form)
+        rows = RowReader(reader.table, at: reader.table.start, reader.tuning)
+    }
+
+    /// Goes to `row`, which is not before the one that comes next.
+    mutating func go(to row: Int) throws(ReadError) {
+        let checkpoint = found.index.checkpoint(before: row)
+        if checkpoint.record > self.row {
+            rows = RowReader(reader.table, at: checkpoint.byte, reader.tuning)
+            self.row = checkpoint.record
+        }
+        guard try rows.skip(row - self.row) else { throw reader.shorter(than: row + 1) }
+        self.row = row
+    }
+
+    /// Gives the rows before `end`, or as many as there are.
+    mutating func give(upTo end: Int, into sink: inout some RecordSink, givesAll: Bool = true) throws(ReadError) {
+        while row < end && !sink.isFinished && !reader.isClosed {
+            // Rows that are still to come.
+            if row >= found.count {
+                giveRest(to: &sink)
+                if found.isComplete { return }
+                found = try reader.waitForRows(row + 1)
+                if row >= found.count { return }
+            }
+            guard let text = try rows.next() else {
+                giveRest(to: &sink)
+                throw reader.shorter(than: min(end, found.count))
+            }
+            _ = fields.read(text.bytes)
+            batch.append(fields, of: text.bytes)
+            row += 1
+            if batch.isFull { giveRest(to: &sink) }
+        }
+        if givesAll { giveRest(to: &sink) }
+    }
+
+    /// Gives what was gathered.
+    mutating func giveRest(to sink: inout some RecordSink) { batch.give(to: &sink) }
+}

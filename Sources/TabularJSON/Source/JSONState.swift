@@ -1,0 +1,60 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+
+/// The values that a reader's threads share.
+struct JSONState: Sendable {
+    var snapshot: TableSnapshot
+    var index: RecordIndex
+    var tree: ColumnTree
+    var wants = WantList()
+    var handler: (@Sendable () -> Void)?
+    /// Reads wanted tiles; follows a text that grows.
+    var lanes: (tiles: TileServer?, growth: WorkLane?) = (nil, nil)
+    var isClosed = false
+    /// The last row (0-based), while it may still go on.
+    var openRow: Int?
+    /// Work that was done, for tests.
+    var work = JSONWork()
+
+    /// A Boolean value that indicates whether `count` rows were found and can still be read after a failure.
+    func hasRows(_ count: Int) -> Bool { snapshot.interruption != nil && snapshot.rowCount.known >= count }
+}
+
+/// Counts of a reader's work.
+struct JSONWork: Sendable, Hashable {
+    var tileLoads = 0
+    var tileBytesRead = 0
+    var publications = 0
+}
+
+extension JSONState {
+    /// The state of a table of which `bytes` are the first rows.
+    init(
+        _ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ table: JSONTable, _ columns: TablePlan.Columns,
+        depth: Int, _ description: TableDescription
+    ) {
+        var rows: [UnsafeBufferPointer<UInt8>] = []
+        var scanner = table.scanner
+        var end = 0
+        while end < bytes.count {
+            let found = scanner.scan(UnsafeBufferPointer(rebasing: bytes[end...]), limit: 1)
+            let row = UnsafeBufferPointer(rebasing: bytes[end..<end + found.bytes])
+            if found.rows > 0 || isWhole && scanner.isInsideRow { rows.append(row) }
+            guard found.rows > 0 else { break }
+            end += found.bytes
+        }
+        // The beginning of a row has columns too.
+        let isPart = rows.isEmpty && end < bytes.count
+        if isPart { rows = [bytes] }
+        let (tree, tallies) = ColumnTree.sampled(rows, ColumnLayout(table.form, columns, depth: depth))
+        self.tree = tree
+        index = RecordIndex(startingAt: table.start, interval: RecordIndex.interval)
+        snapshot = TableSnapshot(
+            description: description, columns: tree.columns { tallies[$0].form },
+            rowCount: .atLeast(isPart ? 0 : rows.count), phase: .indexing)
+        snapshot.description.hasBareRecords = tree.hasBareRecords
+        let length = table.store.length
+        snapshot.progress = (0, length.isComplete ? length.known : 0)
+    }
+}

@@ -1,0 +1,40 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+
+/// A table of a text, as far as its rows are concerned: where they begin, and how they follow each other.
+struct JSONTable: Sendable {
+    let store: any ByteStore
+    /// The name of the source in messages.
+    let name: String
+    let form: RowForm
+    /// The first byte of the first row, behind the bracket of its array or object.
+    let start: Int
+    /// True where the text may hold comments or single quotes, which cost time.
+    let isRelaxed: Bool
+
+    /// A scanner at the beginning of a row.
+    var scanner: RowScanner { RowScanner(form, isRelaxed: isRelaxed) }
+}
+
+/// Sizes of a reader's work; tests make them small.
+struct JSONTuning: Sendable {
+    /// Bytes of one read.
+    var block = 1 << 18
+    /// Bytes of a cell of the index, in each of which the first row has a checkpoint.
+    var interval = RecordIndex.interval
+    /// Bytes of a segment that one thread of a pass scans for rows.
+    var segment = 1 << 20
+    /// Bytes that are looked at to recognize the tables and their columns.
+    var sample = 1 << 16
+    /// A row of more bytes is read up to here.
+    var longestRow = 1 << 24
+    /// Bytes of a part that one thread audits, at least.
+    var auditPart = 1 << 22
+    /// Threads of a pass over the source.
+    var threads = passThreadCount()
+    /// Nanoseconds between two publications of a pass, at least: 30 a second.
+    var publication: UInt64 = 33_000_000
+    /// The threads that do the work.
+    var pool = WorkerPool.shared
+}

@@ -1,0 +1,135 @@
+import Glibc
+
+/// The text of a string, from the bytes between its quotes.
+///
+///     a\n\u00e9 \ud83d\ude00     a⏎é 😀        \ud800     U+FFFD
+///
+/// Bytes that are no UTF-8 stay. An escape that is none stays as it is written.
+enum StringText {
+    /// Appends the text of `raw` to `bytes`, and stops at `limit` bytes, be it inside a character.
+    ///
+    /// - Returns: True where all of the text was appended.
+    /// - Complexity: O(bytes read).
+    @discardableResult
+    static func decode(
+        _ raw: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8], limit: Int = .max
+    ) -> Bool {
+        let start = bytes.count
+        return pieces(of: raw) { piece in
+            let room = limit - (bytes.count - start)
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: piece.prefix(room)))
+            return piece.count <= room
+        }
+    }
+
+    /// Gives the text of `raw` to `take` in pieces, most of them where they lie in `raw`, until it returns false.
+    ///
+    /// - Returns: False where `take` did.
+    static func pieces(
+        of raw: UnsafeBufferPointer<UInt8>, _ take: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> Bool {
+        var (start, index) = (0, 0)
+        while let found = backslash(in: raw, from: index) {
+            guard let escape = Escape(raw, at: found) else {
+                index = found + 1
+                continue
+            }
+            index = found
+            if index > start, !take(UnsafeBufferPointer(rebasing: raw[start..<index])) { return false }
+            index += escape.length
+            start = index
+            if !escape.give(to: take) { return false }
+        }
+        return start == raw.count || take(UnsafeBufferPointer(rebasing: raw[start...]))
+    }
+
+    /// Appends a text as a string of JSON, in quotes.
+    static func encode(_ text: some Sequence<UInt8>, into bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case ..<0x20:
+                let digits = Array("0123456789abcdef".utf8)
+                bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func backslash(in raw: UnsafeBufferPointer<UInt8>, from index: Int) -> Int? {
+        guard let base = raw.baseAddress, let found = memchr(base + index, Int32(UInt8(ascii: "\\")), raw.count - index)
+        else { return nil }
+        return base.distance(to: UnsafePointer(found.assumingMemoryBound(to: UInt8.self)))
+    }
+
+    /// A character that is written as an escape.
+    private struct Escape {
+        /// Bytes of the text: the backslash and all that belongs to it.
+        let length: Int
+        /// Nil for an escaped line end, which is no character.
+        let scalar: Unicode.Scalar?
+
+        /// The escape at `index`, where a backslash stands; nil where it is none. Bytes beyond ASCII stay: only their
+        /// backslash goes.
+        init?(_ raw: UnsafeBufferPointer<UInt8>, at index: Int) {
+            guard index + 1 < raw.count else { return nil }
+            let byte = raw[index + 1]
+            switch byte {
+            case UInt8(ascii: "b"): (length, scalar) = (2, "\u{8}")
+            case UInt8(ascii: "f"): (length, scalar) = (2, "\u{C}")
+            case UInt8(ascii: "n"): (length, scalar) = (2, "\n")
+            case UInt8(ascii: "r"): (length, scalar) = (2, "\r")
+            case UInt8(ascii: "t"): (length, scalar) = (2, "\t")
+            case UInt8(ascii: "v"): (length, scalar) = (2, "\u{B}")
+            case UInt8(ascii: "0"): (length, scalar) = (2, "\0")
+            case 0x0A: (length, scalar) = (2, nil)
+            case 0x0D: (length, scalar) = (index + 2 < raw.count && raw[index + 2] == 0x0A ? 3 : 2, nil)
+            case UInt8(ascii: "x"):
+                guard let value = Self.number(raw, at: index, digits: 2) else { return nil }
+                (length, scalar) = (4, Unicode.Scalar(UInt8(value)))
+            case UInt8(ascii: "u"):
+                guard let unit = Self.number(raw, at: index, digits: 4) else { return nil }
+                (length, scalar) = Self.character(unit, raw, at: index)
+            case 0x80...:
+                let isSeparator =
+                    index + 3 < raw.count && byte == 0xE2 && raw[index + 2] == 0x80 && raw[index + 3] | 1 == 0xA9
+                (length, scalar) = (isSeparator ? 4 : 1, nil)
+            default: (length, scalar) = (2, Unicode.Scalar(byte))
+            }
+        }
+
+        /// The character that begins with the unit at `index`, of UTF-16.
+        private static func character(
+            _ unit: Int, _ raw: UnsafeBufferPointer<UInt8>, at index: Int
+        ) -> (Int, Unicode.Scalar?) {
+            if let scalar = Unicode.Scalar(UInt32(unit)) { return (6, scalar) }
+            let next = index + 6
+            if unit < 0xDC00, next + 1 < raw.count, raw[next] == UInt8(ascii: "\\"), raw[next + 1] == UInt8(ascii: "u"),
+                let low = number(raw, at: next, digits: 4), low & 0xFC00 == 0xDC00
+            {
+                return (12, Unicode.Scalar(UInt32(0x10000 + (unit - 0xD800) << 10 + low - 0xDC00)))
+            }
+            return (6, "\u{FFFD}")
+        }
+
+        private static func number(_ raw: UnsafeBufferPointer<UInt8>, at index: Int, digits: Int) -> Int? {
+            guard index + 2 + digits <= raw.count else { return nil }
+            var value = 0
+            for place in index + 2..<index + 2 + digits {
+                guard let digit = raw[place].hexadecimalValue else { return nil }
+                value = value << 4 | digit
+            }
+            return value
+        }
+
+        func give(to take: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+            guard let scalar, let utf8 = UTF8.encode(scalar) else { return true }
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { bytes in
+                let end = bytes.update(fromContentsOf: utf8)
+                return take(UnsafeBufferPointer(rebasing: bytes[..<end]))
+            }
+        }
+    }
+}

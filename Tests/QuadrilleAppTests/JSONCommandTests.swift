@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import QuadrilleApp
+
+/// Commands on JSON.
+@Suite struct JSONCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func run(_ arguments: String...) throws -> Outcome { try Program.run(arguments, in: folder.path) }
+
+    @Test func infoNamesRowsColumnsAndProblems() throws {
+        try folder.write("a.json", #"{"n":1,"data":{"items":[{"a":1,"b":{"c":"x"}},{"a":1.5,"a":2}]}}"#)
+        let info = try run("info", "a.json", "--json").json
+        #expect(info["format"] as? String == "JSON" && info["rows"] as? Int == 2)
+        #expect(info["details"] as? [String: String] == ["rowsAt": "$.data.items[*]"])
+        #expect(info["dialect"] is NSNull)
+        let columns = try #require(info["columns"] as? [[String: Any]])
+        #expect(columns.map { $0["name"] as? String } == ["a", "c"])
+        #expect(columns.map { $0["groups"] as? [String] } == [[""], ["b"]])
+        let problems = try #require(info["problems"] as? [String: Any])
+        #expect(problems["counts"] as? [String: Int] == ["duplicate-key": 1])
+        #expect(try run("info", "a.json").text.contains("rows are $.data.items[*]"))
+    }
+
+    @Test func rowsAndDepthAreChosen() throws {
+        try folder.write("a.json", #"{"x":[{"a":{"b":1}}],"y":[{"c":2},{"c":3}]}"#)
+        #expect(try run("export", "a.json", "--to", "csv", "--rows-at", "$.y[*]").text == "c\n2\n3\n")
+        #expect(try run("export", "a.json", "--to", "csv", "--of", "x").text == "a.b\n1\n")
+        #expect(
+            try run("export", "a.json", "--to", "csv", "--of", "x", "--depth", "0").text == "a\n\"{\"\"b\"\":1}\"\n")
+        let wrong = try run("info", "a.json", "--rows-at", "$.z")
+        #expect(
+            wrong.status == 1 && wrong.errors.contains("no rows at $.z[*]") && wrong.errors.contains("$.x[*], $.y[*]"))
+        #expect(try run("info", "a.json", "--rows-at", "..").status == 64)
+        #expect(try run("info", "a.json", "--depth", "9").status == 64)
+        try folder.write("t.csv", "a,b\n1,2\n")
+        let text = try run("info", "t.csv", "--depth", "1")
+        #expect(text.status == 1 && text.errors.contains("This file is read as CSV, which has no --depth."))
+    }
+
+    @Test func aRoundTripChangesNoValue() throws {
+        let records = [
+            #"{"id":12345678901234567890123,"d":0.10000000000000000555,"e":1E400,"z":-0,"f":1.10}"#,
+            #"{"id":1,"n":null,"t":true,"o":{"p":{"q":"é\n😀"},"r":[1, {"s": 2.50}]},"m":""}"#,
+            #"{"late":{"x":"0012"}}"#,
+        ]
+        try folder.write("a.ndjson", records.joined(separator: "\n"))
+        let lines = try run("export", "a.ndjson", "--to", "ndjson").text.split(separator: "\n").map(String.init)
+        let array = try run("export", "a.ndjson", "--to", "json").text
+        #expect(lines.count == 3 && lines[0] == records[0] && lines[2] == records[2])
+        // Foundation has no number like 1E400.
+        for (line, record) in zip(lines, records).dropFirst() {
+            let (found, right) = try (
+                JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary,
+                JSONSerialization.jsonObject(with: Data(record.utf8)) as? NSDictionary
+            )
+            #expect(found == right)
+        }
+        #expect(
+            array.filter { !$0.isWhitespace } == "[" + lines.joined(separator: ",").filter { !$0.isWhitespace } + "]")
+    }
+
+    @Test func pipesEncodingsAndPackedFilesAreRead() throws {
+        let text = #"[{"a":"ü"},{"a":"x"}]"#
+        try folder.write("a.json", Array(text.utf8))
+        let utf16 = text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        try folder.write("b.json", [0xFF, 0xFE] + utf16)
+        #expect(try run("export", "b.json", "--to", "csv").text == "a\nü\nx\n")
+        let piped = try Program.shell("gzip -c a.json | \"$quadrille\" export - --to csv", in: folder.path)
+        #expect(piped.text == "a\nü\nx\n")
+        #expect(try run("info", "a.json", "--as", "text", "--json").json["format"] as? String == "CSV")
+    }
+
+    @Test func sortsFiltersAndFindsGoByTypes() throws {
+        try folder.write("a.ndjson", (1...30).map { "{\"n\":\($0),\"s\":{\"t\":\"v\($0)\"}}" }.joined(separator: "\n"))
+        let rows = try run("export", "a.ndjson", "--to", "csv", "--sort", "n:desc", "--filter", "n > 28").text
+        #expect(rows == "n,s.t\n30,v30\n29,v29\n")
+        #expect(try run("export", "a.ndjson", "--to", "csv", "--columns", "s.t", "--rows", "2:2").text == "s.t\nv2\n")
+        #expect(try run("find", "a.ndjson", "v17").status == 0)
+    }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import TabularJSON
+
+private func isJSON(_ text: String, name: String = "t.csv", isWhole: Bool = true) -> Bool {
+    Array(text.utf8).withUnsafeBufferPointer { TextRecognition($0, name: name, isWhole: isWhole) != nil }
+}
+
+@Test(arguments: [
+    "{1,2\n3,4\n", "{\"a\",\"b\"}\n", "[x],[y]\n", "[1],[2]\n[3],[4]\n", "[1,2],x\n3,y\n", "{}\n1\n", "[\n", "{", "[",
+    "[info] started\n[warn] late\n", "a\0,b\n1,2\n1,2\n1,2\n1,2\n1,2\n1,2\n1,2\n", "\0", "PK,1\n", "BM,1\n", "é,ü\n",
+    "\"[1,2]\",3\n", "<TICKER>,<PER>,<DATE>\nx,5,1\n", "<body>,<table>\n1,2\n", "<table>\t<head>\n1\t2\n",
+    "<!-- a,b\n1,2\n",
+    "<!-- a -->,b\n1,2\n", "<html5>,x\n", "<a>,<b>\n1,2\n", "<svg1>,2\n", "<xml>\n", "<!DOCTYPE,html\n", "II*,1\n",
+    "MM*\n",
+    "[true],[false]\n", "[null],1\n", "[nullable]\n", "[1e5],x\n", "[1]\n[2]\nx\n", "[1],2\n[3],4\n",
+    "[10.0.0.1]\n[10.0.0.2]\n[10.0.0.3]\n", "{\"a\":1},x\n{\"a\":2},y\n", "{\"a\":1}|x\n", "{\"a\":1}\tx\n",
+    "[2024-01-02]\n[2024-01-03]\n", "[01]\n[02]\n", "[1.]\n", "[-]\n[-]\n", "[12:30]\n", "{\"key\": value}\n",
+    "[1 2]\n[3 4]\n", "[\"a\" \"b\"]\n", "{\"a\":1} # note\n", "[1]]\n[2]]\n", "{\"a\":[1,2}\nx\n", "[true false]\n",
+    "[1,2]\n[3,4],5\n", "[x]\n[y]\n", "ustar,1\n", "BZh9", "BZh9,1\n", "LZIP,1\n",
+])
+func tablesThatBeginOddlyAreNoJSON(_ text: String) { #expect(!isJSON(text)) }
+
+@Test(arguments: [
+    "[1,2,3]", "[\n  1,\n  2\n]", "[{\"a\":1}]", "[]", "{}\n", "[[1,2],[3,4]]\n", "\n\n {\"a\":\n", "[\"a\",\n\"b\"]",
+    "[true, false]", "[null]", "[1e5, 2]\n", "[-1.5E+3]", "[\"a]b\", 1]\n", "[1,2]\n[3]\n[4,", "[1]\r\n[2]\r\n",
+    "[\"a\",1]\n\n[\"]\",2]", "{\"a\":NaN,\"b\":-Infinity}", "{\"a\":{\"b\":[1,{\"c\":null}],\"d\":\"}\"}}\n",
+    "{\"a\":\"\tx\"}\n",
+    "{\"a\":1,}\n", "{\"a\":1} {\"a\":2}\n", "{\"a\":12", "[{\"a\": 0.5e-3,\n\"b\": tru\n",
+])
+func jsonIsToldFromTables(_ text: String) { #expect(isJSON(text, isWhole: false)) }
+
+@Test(arguments: ["12", "\"x\"", "true", "null", "-1.5e3\n"])
+func scalarsAreJSONByNameAlone(_ text: String) {
+    #expect(!isJSON(text) && !isJSON(text, name: "t"))
+    #expect(isJSON(text, name: "t.json") && isJSON(text, name: "t.ndjson") && isJSON(text, name: "t.geojson"))
+}
+
+@Test func commasMayStandBetweenValues() throws {
+    #expect(try table(opened("{\"a\":1},\n{\"a\":2},\n")) == [["a"], ["1"], ["2"]])
+    #expect(try table(opened("[1],[2]")) == [["1"], ["1"], ["2"]])
+}
+
+@Test func declaredTypesAreThoseOfObjectsToo() throws {
+    let text =
+        #"{"schema":{"fields":[{"name":"b","type":"string"},{"name":"a","type":"integer"}]},"data":[{"a":1,"c":2}]}"#
+    let source = try opened(text)
+    #expect(try table(source) == [["b", "a", "c"], ["-", "1", "2"]])
+    #expect(source.snapshot.columns.map(\.declaredType) == ["string", "integer", nil])
+}

@@ -1,0 +1,263 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+import TestSources
+import TestStores
+import Testing
+
+@testable import TabularJSON
+
+/// Opens the table `table` of a text, and waits until all is known.
+func opened(
+    _ text: String, name: String = "t.json", _ options: JSONOptions = JSONOptions(), table: Int = 0,
+    _ tuning: JSONTuning = JSONTuning()
+) throws -> JSONSource {
+    let content = SourceContent(store: MemoryStore(Array(text.utf8)), innerName: name)
+    let document = try JSONDocument(content, name: name, options, tuning)
+    let source = try #require(document.table(TableID(table)) as? JSONSource)
+    source.waitUntilComplete()
+    return source
+}
+
+/// The titles of the columns with their groups, and the values of all rows, as a person would write them down.
+func table(_ source: JSONSource) throws -> [[String]] {
+    let snapshot = source.snapshot
+    var rows = RecordList()
+    try source.streamRecords(0..<snapshot.rowCount.known, into: &rows)
+    let titles = snapshot.columns.map { ($0.groups.filter { !$0.isEmpty } + [$0.name]).joined(separator: ".") }
+    return [titles] + rows.records.map { $0.map(word) }
+}
+
+private func word(_ cell: TestCell) -> String {
+    switch cell.state {
+    case .missing: "-"
+    case .null: "null"
+    case .unreadable: "?"
+    case .value: cell.kind == .text ? "'\(cell.text)'" : cell.text
+    }
+}
+
+@Suite struct ShapeTests {
+    @Test func eachLineOfNDJSONIsARow() throws {
+        let source = try opened(#"{"a":1,"b":"x"}"# + "\n\n" + #"{"b":null,"c":1.50}"# + "\n", name: "t")
+        #expect(try table(source) == [["a", "b", "c"], ["1", "'x'", "-"], ["-", "null", "1.50"]])
+        #expect(source.snapshot.description.format == "NDJSON")
+    }
+
+    @Test func elementsOfAnArrayAreRows() throws {
+        #expect(try table(opened(#"[{"a":1},{"a":2}]"#)) == [["a"], ["1"], ["2"]])
+        #expect(try table(opened("[[1,2],[3,4,5]]")) == [["1", "2", "3"], ["1", "2", "-"], ["3", "4", "5"]])
+        #expect(
+            try table(opened(#"[1, "x", null, [2], {"a": 1}]"#)) == [
+                ["value"], ["1"], ["'x'"], ["null"], ["[2]"], [#"{"a": 1}"#],
+            ])
+        #expect(try table(opened(#"[1,"x",null,true]"#)) == [["value"], ["1"], ["'x'"], ["null"], ["true"]])
+        #expect(try table(opened("[]")).dropFirst().isEmpty)
+    }
+
+    @Test func nestedObjectsAreGroups() throws {
+        let text = #"[{"id":1,"at":{"city":"Bern","geo":{"x":1}}},{"id":2,"at":null},{"id":3,"at":{}}]"#
+        #expect(
+            try table(opened(text)) == [
+                ["id", "at", "at.city", "at.geo.x"], ["1", "-", "'Bern'", "1"], ["2", "null", "-", "-"],
+                ["3", "{}", "-", "-"],
+            ])
+        #expect(
+            try table(opened(text, JSONOptions(depth: 0))) == [
+                ["id", "at"], ["1", #"{"city":"Bern","geo":{"x":1}}"#], ["2", "null"], ["3", "{}"],
+            ])
+        #expect(
+            try table(opened(text, JSONOptions(depth: 1)))[0] == ["id", "at", "at.city", "at.geo"])
+    }
+
+    @Test func theArrayOfObjectsInAnObjectHasTheRows() throws {
+        let text = #"{"status":"ok","data":{"items":[{"a":1},{"a":2}]},"n":[1,2]}"#
+        let source = try opened(text)
+        #expect(try table(source) == [["a"], ["1"], ["2"]])
+        #expect(source.snapshot.description.details.map(\.value) == ["$.data.items[*]"])
+        let numbers = try opened(text, JSONOptions(rowsAt: RowsPath(written: "$.n")))
+        #expect(try table(numbers) == [["value"], ["1"], ["2"]])
+        #expect(throws: ReadError.self) { try opened(text, JSONOptions(rowsAt: RowsPath(written: "$.none"))) }
+    }
+
+    @Test func severalArraysAreSeveralTables() throws {
+        let text = #"{"a":[{"x":1}],"b":{"c":[{"y":1},{"y":2}]},"v":"7"}"#
+        let content = SourceContent(store: MemoryStore(Array(text.utf8)), innerName: "t.json")
+        let document = try JSONDocument(content, name: "t.json")
+        #expect(document.catalog.catalog?.entries.map(\.name) == ["a", "b.c", "(top level)"])
+        #expect(try table(opened(text, table: 1)) == [["y"], ["1"], ["2"]])
+    }
+
+    @Test func otherObjectsAreNamesAndValues() throws {
+        #expect(
+            try table(opened(#"{"a":1,"b":[1, 2],"c":"x"}"#)) == [
+                ["key", "value"], ["'a'", "1"], ["'b'", "[1, 2]"], ["'c'", "'x'"],
+            ])
+        #expect(
+            try table(opened(#"{"k1":{"a":1},"k2":{"a":2,"b":{"c":3}}}"#)) == [
+                ["(key)", "a", "b.c"], ["'k1'", "1", "-"], ["'k2'", "2", "3"],
+            ])
+    }
+
+    @Test func declaredColumnsHaveTheirNames() throws {
+        #expect(
+            try table(opened(#"{"columns":["p","q"],"index":[0],"data":[[1,2],[3,4]]}"#)) == [
+                ["p", "q"], ["1", "2"], ["3", "4"],
+            ])
+        let schema = #"{"schema":{"fields":[{"name":"a","type":"integer"}]},"data":[{"a":1}]}"#
+        #expect(try table(opened(schema)) == [["a"], ["1"]])
+    }
+
+    @Test func featuresHaveTheirProperties() throws {
+        let text =
+            #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":"A"},"geometry":{"type":"Point","coordinates":[1,2]},"id":7}]}"#
+        let source = try opened(text)
+        #expect(source.snapshot.description.format == "GeoJSON")
+        #expect(
+            try table(source) == [
+                ["id", "properties.n", "geometry.type", "geometry"],
+                ["7", "'A'", "'Point'", #"{"type":"Point","coordinates":[1,2]}"#],
+            ])
+    }
+
+    @Test func valuesMayStandBehindEachOther() throws {
+        #expect(try table(opened("{\"a\":1}{\"a\":2}\n{\n\"a\":3}", name: "t")) == [["a"], ["1"], ["2"], ["3"]])
+        #expect(try table(opened("\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n", name: "t")) == [["a"], ["1"], ["2"]])
+    }
+
+    @Test func relaxedFormsAreReadAndNoted() throws {
+        let source = try opened("// c\n[{a:1,'b':'x',},{a:+1,b:.5}]\n", name: "t.json5")
+        #expect(try table(source) == [["a", "b"], ["1", "'x'"], ["+1", ".5"]])
+        let kinds = source.snapshot.problems.counts.mapValues { $0 }
+        #expect(kinds[.notStrictJSON] ?? 0 >= 3)
+    }
+}
+
+@Suite struct ValueTests {
+    @Test func numbersHaveTheirDigits() throws {
+        let text =
+            #"[{"i":12345678901234567890123,"d":0.1000000000000000055511151231257827,"e":1e400,"z":-0,"f":1.10}]"#
+        #expect(
+            try table(opened(text))[1] == [
+                "12345678901234567890123", "0.1000000000000000055511151231257827", "1e400", "-0", "1.10",
+            ])
+    }
+
+    @Test func theLastOfTwoMembersCounts() throws {
+        let source = try opened(#"[{"a":1,"b":{"c":1,"d":2},"a":2,"b":{"c":3}}]"#)
+        #expect(try table(source) == [["a", "b.c", "b.d"], ["2", "3", "-"]])
+        #expect(source.snapshot.problems.counts[.duplicateKey] == 2)
+    }
+
+    @Test func aBrokenLineIsARow() throws {
+        let source = try opened("{\"a\":1,\"b\":2}\nnot json\n{\"a\":2}\n{\"a\":3", name: "t.ndjson")
+        #expect(
+            try table(source) == [["a", "b"], ["1", "2"], ["'not json'", "-"], ["2", "-"], ["3", "-"]])
+        #expect(source.snapshot.problems.first.map(\.kind.rawValue) == ["invalid-json", "cut-off"])
+        #expect(source.snapshot.problems.first.map(\.position.line) == [2, 4])
+    }
+
+    @Test func escapesAndSurrogatesAreText() throws {
+        let source = try opened(#"[{"a":"é\n\ud83d\ude00","b":"\ud800","c":"\u0000"}]"#)
+        #expect(try table(source)[1] == ["'é\n😀'", "'\u{FFFD}'", "'\0'"])
+        #expect(Set(source.snapshot.problems.counts.keys.map(\.rawValue)) == ["lone-surrogate", "nul"])
+    }
+
+    @Test func typesAreThoseOfJSON() throws {
+        let text =
+            #"[{"i":1,"d":1,"b":true,"s":"12","day":"2024-02-29","at":"2024-02-29T10:00:00Z","m":1,"j":[1],"n":null}"#
+            + #",{"i":2,"d":1.5,"b":false,"s":"x","day":"2024-03-01","at":"2024-02-29T10:00:01Z","m":"x","j":[],"n":null}]"#
+        let types = try opened(text).snapshot.columns.map(\.type)
+        #expect(types == [.integer, .decimal, .boolean, .text, .date, .dateTime, .mixed, .json, .empty])
+    }
+
+    @Test func lateMembersStandBehindAllOthers() throws {
+        var tuning = JSONTuning()
+        tuning.sample = 64
+        tuning.block = 64
+        tuning.interval = 128
+        tuning.auditPart = 256
+        let text = (0..<100).map { $0 == 57 ? #"{"a":57,"late":{"x":1}}"# : "{\"a\":\($0)}" }.joined(separator: "\n")
+        let source = try opened(text, name: "t.ndjson", JSONOptions(), table: 0, tuning)
+        let rows = try table(source)
+        #expect(rows[0] == ["a", "late.x"] && rows.count == 101)
+        #expect(rows[58] == ["57", "1"] && rows[100] == ["99", "-"])
+        #expect(!source.snapshot.mayGainColumns)
+    }
+
+    @Test func tilesShowWhatIsStreamed() throws {
+        let source = try opened(#"[{"a":1,"b":[1, {"c": 2}]},{"a":null}]"#)
+        let range = CellRange(rows: 0..<2, columns: 0..<2)
+        source.want([range])
+        let snapshot = source.wait { $0.cells.block(row: 1, column: 1) != nil }
+        let block = try #require(snapshot.cells.block(row: 0, column: 0))
+        #expect(block.text(row: 0, column: 1) == #"[1,{"c":2}]"#)
+        #expect(block.info(row: 1, column: 0).state == .null && block.info(row: 1, column: 1).state == .missing)
+        #expect(block.info(row: 0, column: 0).kind == .number)
+    }
+}
+
+@Suite struct PlaceTests {
+    @Test func linesCountFromTheTopOfTheText() throws {
+        let text = "{\n\"a\": [\n{\"x\": 1},\n{\"x\" 2}\n]}"
+        let source = try opened(text)
+        #expect(source.snapshot.problems.first.map(\.position.line) == [4])
+        #expect(try table(source) == [["x"], ["1"], [#"'{"x" 2}'"#]])
+    }
+}
+
+@Suite struct PointerTests {
+    private func pointer(_ text: String, row: Int, column: Int, name: String = "t.json") throws -> String? {
+        try opened(text, name: name).path(ofRow: row, column: column)
+    }
+
+    @Test func pointersLeadToValues() throws {
+        #expect(
+            try pointer(#"{"data":{"items":[{"a":{"b/c":1}},{"x":1}]}}"#, row: 1, column: 0) == "/data/items/1/a/b~1c")
+        #expect(try pointer("[[1,2],[3,4]]", row: 1, column: 1) == "/1/1")
+        #expect(try pointer("[1,2]", row: 1, column: 0) == "/1")
+        #expect(try pointer(#"{"k~":{"a":1},"l":{"a":2}}"#, row: 0, column: 1) == "/k~0/a")
+        #expect(try pointer(#"{"a":1,"b":"x"}"#, row: 1, column: 1) == "/b")
+        #expect(try pointer("{\"a\":{\"b\":1}}\n{}\n", row: 0, column: 0, name: "t.ndjson") == "/a/b")
+    }
+
+    @Test func placesHaveBytesAndLines() throws {
+        let text = "[\n{\"a\": 1},\n{\"a\": \"x\\ny\"}]"
+        let source = try opened(text)
+        let place = try #require(try source.place(ofRow: 1, column: 0))
+        #expect(String(decoding: try source.sourceBytes(place.bytes), as: UTF8.self) == #""x\ny""#)
+        #expect(try source.line(of: place, unless: { false }) == 3)
+        #expect(place.path == "/1/a" && place.record == 2)
+    }
+}
+
+@Suite struct EndTests {
+    private func kinds(_ text: String, name: String = "t.json") throws -> [String] {
+        try opened(text, name: name).snapshot.problems.first.map(\.kind.rawValue)
+    }
+
+    @Test func endsThatAreNoJSONAreSaid() throws {
+        #expect(try kinds("[1,2]\n") == [])
+        #expect(try kinds("[1,2,]") == ["not-strict-json"])
+        #expect(try kinds("[1,2]]") == ["invalid-json"])
+        #expect(try kinds("[1,2") == ["cut-off"] || kinds("[1,2") == ["cut-off", "cut-off"])
+        #expect(try kinds(#"{"a":[{"x":1}],"b":2}"#) == [])
+        #expect(try kinds("[{}] // c\n", name: "t.json5") == [])
+    }
+}
+
+@Suite struct NameTests {
+    private func isJSON(_ text: String, _ name: String) -> Bool {
+        JSONDocument.recognizes(Array(text.utf8), name: name, isWhole: true)
+    }
+
+    @Test func namesDecideWhereTheTextMayBeJSON() {
+        #expect(
+            !isJSON("id,name\n1,x\n", "t.json") && !isJSON("1,2\n3,4\n", "t.json") && !isJSON("\"a\",\"b\"\n", "t.json")
+        )
+        #expect(isJSON("1\n2\n", "t.ndjson") && isJSON("\"x\"", "t.json") && isJSON("", "t.json"))
+        #expect(isJSON("not json\n{\"a\":1}\n", "t.ndjson") && isJSON("{\"a\" 1}", "t.json"))
+        #expect(!isJSON("1\n2\n", "t.txt") && !isJSON("[a],[b]\n", "t.csv") && !isJSON("{x},1\n", "t.csv"))
+        #expect(isJSON("[1,2]\n[3,4]\n", "t") && !isJSON("[1] [2] x\n", "t"))
+    }
+}
