@@ -11,6 +11,8 @@ final class PendingSource: RowPicking {
         var handler: (@Sendable () -> Void)?
         var isPrioritized = false
         var format: TableFormat?
+        /// The form of the format for the source, made once.
+        var form: TableForm?
     }
 
     private let state = Monitor(State())
@@ -30,14 +32,18 @@ final class PendingSource: RowPicking {
     var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
 
     /// Offers the form of `format` among its abilities.
-    func offer(_ format: TableFormat?) { state.withLock(wakes: false) { $0.format = format } }
+    func offer(_ format: TableFormat?) {
+        state.withLock(wakes: false) { state in
+            (state.format, state.form) = (format, TableForm(format, of: state.source))
+        }
+    }
 
     /// Becomes `source`; false where it is closed already.
     func attach(_ source: any TableSource) -> Bool {
         // With the lock: what is asked for from now on goes to the source itself, and is not to be replaced by what was asked
         // for before.
         let (isClosed, handler) = state.withLock { state in
-            state.source = source
+            (state.source, state.form) = (source, TableForm(state.format, of: source))
             if state.isClosed { return (true, nil as (@Sendable () -> Void)?) }
             if state.isPrioritized { source.prioritize() }
             if !state.wants.isEmpty { source.want(state.wants) }
@@ -78,9 +84,9 @@ final class PendingSource: RowPicking {
 
     /// The abilities of the table and the form of its format; before it is there, rows can be asked for, which waits.
     var abilities: Abilities {
-        let (source, format) = state.withLock(wakes: false) { ($0.source, $0.format) }
+        let (source, form) = state.withLock(wakes: false) { ($0.source, $0.form) }
         var abilities = source?.abilities ?? Abilities(pick: self)
-        if let form = TableForm(format, of: source) { abilities[TableForm.self] = form }
+        if let form { abilities[TableForm.self] = form }
         return abilities
     }
 
