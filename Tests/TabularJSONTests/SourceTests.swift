@@ -261,3 +261,20 @@ private func word(_ cell: TestCell) -> String {
         #expect(isJSON("[1,2]\n[3,4]\n", "t") && !isJSON("[1] [2] x\n", "t"))
     }
 }
+
+@Suite struct LongRowTests {
+    @Test func valuesBehindTheLongestRowAreUnreadable() throws {
+        var tuning = JSONTuning()
+        (tuning.block, tuning.longestRow) = (64, 64)
+        let long = String(repeating: "x", count: 200)
+        let text = "{\"a\":1,\"b\":\"y\",\"c\":2}\n{\"a\":3,\"b\":\"\(long)\",\"c\":4}\n{\"a\":5}\n"
+        let source = try opened(text, name: "t.ndjson", JSONOptions(), table: 0, tuning)
+        #expect(try table(source).dropFirst() == [["1", "'y'", "2"], ["3", "?", "?"], ["5", "-", "-"]])
+        #expect(source.snapshot.problems.counts[.overlongRow] == 1)
+    }
+
+    @Test func linesEndWithEachKindOfLineEnd() throws {
+        let source = try opened("[\r\n{\"a\":1},\r\n{\"a\" 2},\r{\"a\" 3}]")
+        #expect(source.snapshot.problems.first.map(\.position.line) == [3, 4])
+    }
+}

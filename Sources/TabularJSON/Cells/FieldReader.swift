@@ -21,6 +21,8 @@ struct FieldReader: @unchecked Sendable {
     private let wanted: [Int]?
     /// True where values without a column get one.
     private let isDiscovering: Bool
+    /// True where the text of the next records ends before they do: values at that end and behind it are unreadable.
+    var isCut = false
     // Checked for being the only reference before it is written to.
     private var engine: FieldEngine
 
@@ -78,6 +80,9 @@ struct FieldReader: @unchecked Sendable {
         limit: Int = .max
     ) -> CellInfo {
         let field = field(at: place)
+        if isCut, field.kind == .missing || field.textRange.upperBound >= text.count {
+            return CellInfo(state: .unreadable)
+        }
         guard field.kind == .others else { return field.append(of: text, form, to: &bytes, limit: limit) }
         let start = bytes.count
         engine.appendOthers(of: text, to: &bytes)

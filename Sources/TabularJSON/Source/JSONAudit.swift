@@ -1,18 +1,21 @@
+import CScan
 import Tabular
+import TabularBytes
 
 /// The findings of a look at all values of rows that follow each other: columns, kinds and problems.
 struct JSONAudit: Sendable {
     private var reader: FieldReader
     private(set) var tallies: [KindTally]
     private(set) var problems = ProblemList()
-    /// Rows, and line feeds, before `offset`.
+    /// Rows, and line ends, before `offset`.
     private(set) var (rowCount, lineCount) = (0, 0)
     /// Behind the last row that was looked at.
     private(set) var offset: Int
+    private var wasCarriageReturn = false
     /// The laxities that were found, of which only the first of each kind is told.
     private var laxities: Set<SyntaxNote.Kind> = []
 
-    /// Starts at the row `row`, which begins at `offset` behind `lines` line feeds.
+    /// Starts at the row `row`, which begins at `offset` behind `lines` line ends.
     init(of tree: ColumnTree, at offset: Int, row: Int = 0, lines: Int = 0) {
         (self.offset, rowCount, lineCount) = (offset, row, lines)
         reader = FieldReader(tree, isDiscovering: true)
@@ -40,12 +43,12 @@ struct JSONAudit: Sendable {
         }
         while tallies.count < reader.tree.columnCount { tallies.append(KindTally()) }
         // Text in the place of a record says nothing of its column.
-        for column in 0..<(isBroken ? 0 : reader.count) { tallies[column].count(reader.field(at: column), of: text) }
+        if !isBroken { reader.count(in: &tallies, of: text) }
         for note in reader.notes { take(note, row) }
         for byte in reader.duplicates { note(.duplicateKey, .duplicateKey(name(at: byte, in: text)), at: byte, row) }
         if !text.isValidUTF8 { note(.invalidBytes, .invalidBytes, at: 0, row) }
         rowCount += 1
-        lineCount += text.lineFeeds
+        lineCount += text.lineEnds(after: &wasCarriageReturn)
         offset = row.offset + text.count
     }
 
@@ -66,9 +69,10 @@ struct JSONAudit: Sendable {
 
     /// Notes a problem at the byte `byte` of a row.
     private mutating func note(_ kind: Problem.Kind, _ fault: JSONFault, at byte: Int, _ row: RowText) {
-        let before = UnsafeBufferPointer(rebasing: row.bytes.prefix(byte))
+        var wasCarriageReturn = wasCarriageReturn
+        let lines = UnsafeBufferPointer(rebasing: row.bytes.prefix(byte)).lineEnds(after: &wasCarriageReturn)
         let position = SourcePosition(
-            record: rowCount + 1, line: lineCount + before.lineFeeds + 1, byte: row.offset + byte)
+            record: rowCount + 1, line: lineCount + lines + 1, byte: row.offset + byte)
         problems.append(kind, at: position, fault)
     }
 
@@ -110,12 +114,9 @@ struct JSONAudit: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The line feeds among the bytes.
-    var lineFeeds: Int {
-        var count = 0
-        for byte in self { count &+= byte == 0x0A ? 1 : 0 }
-        return count
+    /// A Boolean value that indicates whether the bytes are text. NUL is looked for elsewhere.
+    fileprivate var isValidUTF8: Bool {
+        guard let baseAddress, cscan_clean_prefix(baseAddress, count) < count else { return true }
+        return String(validating: self, as: UTF8.self) != nil
     }
-
-    fileprivate var isValidUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
 }

@@ -31,15 +31,15 @@ extension JSONReader {
         return audit
     }
 
-    /// The line feeds before the first row.
+    /// The line ends before the first row.
     func linesBeforeRows() throws(ReadError) -> Int {
         let buffer = ReadBuffer(count: tuning.block)
-        var (offset, lines) = (text.start, 0)
+        var (offset, lines, wasCarriageReturn) = (text.start, 0, false)
         while offset < table.start, !isClosed {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(table.start - offset))
             let count = try text.store.read(into: room, at: offset)
             if count == 0 { break }
-            lines += buffer.prefix(count).lineFeeds
+            lines += buffer.prefix(count).lineEnds(after: &wasCarriageReturn)
             offset += count
         }
         return lines
@@ -134,10 +134,6 @@ private final class PartAuditor: Sendable {
 extension JSONState {
     /// Takes what an audit has found so far.
     fileprivate mutating func take(_ audit: JSONAudit) {
-        if audit.tree.columnCount != tree.columnCount {
-            // Rows that were read before lack the columns behind.
-            snapshot.cells = BlockTiles()
-        }
         tree = audit.tree
         snapshot.columns = tree.columns { audit.tallies[$0].form }
         snapshot.description.hasBareRecords = tree.hasBareRecords

@@ -52,7 +52,7 @@ extension JSONReader {
         guard try rows.skip(load.rows.lowerBound - checkpoint.record) else { throw shorter(than: load.rows.upperBound) }
         for row in load.rows {
             guard let text = try rows.next() else { throw shorter(than: load.rows.upperBound) }
-            tiles.append(text.bytes)
+            tiles.append(text)
             // Rows may be long.
             guard row % 16 == 0 else { continue }
             let isWanted = state.withLock(wakes: false) { !$0.isClosed && $0.wants.wants(load, in: $0.snapshot) }
@@ -85,13 +85,14 @@ private struct TileFields {
 
     var blocks: [RowBlock] { builders.map { $0.build() } }
 
-    /// Appends the cells of the row whose text is `text`.
-    mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-        _ = fields.read(text)
+    /// Appends the cells of a row.
+    mutating func append(_ row: RowText) {
+        fields.isCut = row.isCut
+        _ = fields.read(row.bytes)
         var place = 0
         for tile in builders.indices {
             for _ in 0..<widths[tile] {
-                append(place, of: text, to: tile)
+                append(place, of: row.bytes, to: tile)
                 place += 1
             }
         }

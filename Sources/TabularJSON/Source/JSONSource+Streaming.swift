@@ -130,6 +130,7 @@ private struct RowStream {
                 giveRest(to: &sink)
                 throw reader.shorter(than: min(end, found.count))
             }
+            fields.isCut = text.isCut
             _ = fields.read(text.bytes)
             batch.append(fields, of: text.bytes)
             row += 1
