@@ -42,9 +42,7 @@ package struct Picture: Sendable {
         guard words[11] == 32, stride == words[4] * 4 else { throw DesktopError("\(path) is not in 32 bits a pixel") }
         (width, height) = (words[4], words[5])
         var pixels = [UInt32](repeating: 0, count: words[4] * words[5])
-        guard pread(file, &pixels, pixels.count * 4, start) == pixels.count * 4 else {
-            throw DesktopError("\(path) is cut off")
-        }
+        try Self.fill(&pixels, of: path, file, at: start)
         self.pixels = pixels
     }
 
@@ -56,8 +54,25 @@ package struct Picture: Sendable {
         let count = Int(lseek(file, 0, SEEK_END)) / 4
         guard count > 0, count % width == 0 else { throw DesktopError("\(path) has no rows of \(width) pixels") }
         var pixels = [UInt32](repeating: 0, count: count)
-        guard pread(file, &pixels, count * 4, 0) == count * 4 else { throw DesktopError("\(path) is cut off") }
+        try Self.fill(&pixels, of: path, file, at: 0)
         (self.width, height, self.pixels) = (width, count / width, pixels)
+    }
+
+    /// Reads all pixels. One read may give fewer bytes than asked for, also in the middle of a file.
+    private static func fill(_ pixels: inout [UInt32], of path: String, _ file: Int32, at start: Int) throws {
+        let length = pixels.count * 4
+        try pixels.withUnsafeMutableBytes { bytes in
+            var filled = 0
+            while filled < length {
+                let count = pread(file, bytes.baseAddress.map { $0 + filled }, length - filled, off_t(start + filled))
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else {
+                    let reason = count < 0 ? String(cString: strerror(errno)) : "the file ends"
+                    throw DesktopError("\(path) has \(filled) of \(length) bytes of pixels: \(reason)")
+                }
+                filled += count
+            }
+        }
     }
 
     /// The colour at a place, 0xRRGGBB.
