@@ -1,6 +1,39 @@
 import QuadrilleRuntime
 import TabularBytes
 
+/// A folder in which the indexes of large files are kept.
+public typealias IndexCache = TabularBytes.IndexCache
+
+/// The words of a text that are kept with its index:
+///
+///     count of repairs | byte … | findings …
+struct KeptText: Sendable, Hashable {
+    /// Where the quotes stand that `RepairedQuotes` has.
+    var repairs: [Int]
+    /// The words of what an audit has found; none where it had not come to its end.
+    var findings: [UInt64] = []
+
+    init(repairs: [Int]) { self.repairs = repairs }
+
+    /// The words of a text whose first record begins at `start`; nil where `words` are not that.
+    init?(_ words: [UInt64], start: Int) {
+        var reader = WordReader(words[...])
+        guard let found = reader.list(), found.count <= RepairedQuotes.limit else { return nil }
+        repairs = found.compactMap { Int(exactly: $0) }
+        guard repairs.count == found.count, repairs == repairs.sorted(), repairs.first ?? start >= start else {
+            return nil
+        }
+        findings = reader.rest()
+    }
+
+    var words: [UInt64] {
+        var writer = WordWriter()
+        writer.write(list: repairs.map { UInt64($0) })
+        writer.write(words: findings)
+        return writer.words
+    }
+}
+
 extension TextReader {
     /// Takes up the index that was kept when the source was last read, if it is as it was then: the pass that finds the
     /// records behind the last checkpoint, and with them the source's end, and the audit of the last part, behind what was
@@ -8,12 +41,11 @@ extension TextReader {
     ///
     /// Reads the samples of the source, and no more.
     func keptPasses(of table: OpenTable) -> (pass: IndexPass, run: AuditRun?)? {
-        guard let (cache, key) = indexPlace(of: table), let entry = cache.entry(for: key),
-            samples(of: table, length: key.identity.size) == entry.samples
-        else { return nil }
-        table.repairs.insert(entry.repairs)
-        var index = RecordIndex(restoring: entry.checkpoints, interval: entry.interval)
-        index.checks = CellChecks(entry.checks)
+        guard let entry = indexSlot(of: table)?.entry, let text = KeptText(entry.content, start: table.start) else {
+            return nil
+        }
+        table.repairs.insert(text.repairs)
+        let index = entry.index
         let pass = IndexPass(
             SpecialBytes(table.dialect), behind: index, interval: tuning.interval,
             isChecking: table.store.isChecked, repairs: table.repairs.all)
@@ -22,50 +54,34 @@ extension TextReader {
         let typing = auditTyping(of: table)
         // Of columns whose type the user chose every value is looked at.
         guard typing.tallied.isEmpty else { return (pass, nil) }
-        let kept = KeptFindings(entry.findings[...], reading: KeptFindings.Reading(of: table, typing.nullWords))
+        let kept = KeptFindings(text.findings[...], reading: KeptFindings.Reading(of: table, typing.nullWords))
         return (pass, kept.flatMap { entry.checkpoints.contains($0.start) ? AuditRun($0, of: table, typing) : nil })
     }
 
     /// Keeps the index, which is whole, for the next time, and with it what `run` has found when it has come to the end;
     /// unless the source has changed since it was opened.
     func keepIndex(of table: OpenTable, _ run: AuditRun? = nil) {
-        guard let (cache, key) = indexPlace(of: table), let samples = samples(of: table, length: key.identity.size)
-        else { return }
-        var entry = IndexEntry(state.withLock(wakes: false) { $0.index }, samples: samples)
-        entry.repairs = table.repairs.all
+        guard let slot = indexSlot(of: table) else { return }
+        let index = state.withLock(wakes: false) { $0.index }
+        var text = KeptText(repairs: table.repairs.all)
         if let run {
             // A source of one part, or one that has grown in the middle of one, is audited again.
             guard let findings = run.settled,
-                let start = entry.checkpoints.first(where: { $0.byte == run.start && $0.record == findings.records })
+                let start = index.checkpoints.first(where: {
+                    $0.byte == run.start && $0.record == findings.records && ($0.byte < index.end || $0.record == 0)
+                })
             else { return }
             let reading = KeptFindings.Reading(of: table, options.types.effectiveNullWords)
-            entry.findings = KeptFindings(reading: reading, start: start, findings: findings).words
+            text.findings = KeptFindings(reading: reading, start: start, findings: findings).words
         }
-        // What was read has been as the key says, if the source still is.
-        if table.store.identity == key.identity { cache.keep(entry, for: key) }
+        slot.keep(index, text.words)
     }
 
-    private func indexPlace(of table: OpenTable) -> (IndexCache, IndexKey)? {
-        guard let cache = tuning.cache, let identity = table.store.identity, identity.size >= cache.minimumSize,
-            table.store.length == StoreLength(known: identity.size, isComplete: true)
-        else { return nil }
-        let special = SpecialBytes(table.dialect)
-        return (cache, IndexKey(identity, special, start: table.start, interval: tuning.interval))
-    }
-
-    /// A hash of bytes from both ends of the source and from 14 places between; nil where it cannot be read.
-    private func samples(of table: OpenTable, length: Int) -> UInt64? {
-        let (count, buffer) = (16, ReadBuffer(count: min(4096, length)))
-        var hash = WordHash()
-        for number in 0..<count {
-            let offset = (length - buffer.bytes.count) / (count - 1) * number
-            let isLast = number == count - 1
-            let place = isLast ? length - buffer.bytes.count : offset
-            guard let read = try? table.store.readFully(into: buffer.bytes, at: place), read == buffer.bytes.count
-            else { return nil }
-            hash.combine(bytes: UnsafeRawBufferPointer(buffer.bytes))
-        }
-        return hash.value
+    private func indexSlot(of table: OpenTable) -> IndexSlot? {
+        // As the bytes describe themselves, so that what is added to a dialect one day is in the key.
+        IndexSlot(
+            in: tuning.cache, of: table.store, reading: "text \(SpecialBytes(table.dialect))", start: table.start,
+            interval: tuning.interval)
     }
 }
 

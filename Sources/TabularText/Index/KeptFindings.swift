@@ -45,27 +45,15 @@ struct KeptFindings: Sendable, Hashable {
 extension KeptFindings {
     var words: [UInt64] {
         let terminators = findings.terminators
-        var writer = WordWriter(words: reading.words)
+        var writer = WordWriter(reading.words)
         writer.write(start.record, start.byte, findings.fieldCount, findings.records, findings.lines)
         writer.write(terminators.lf, terminators.crlf, terminators.cr, terminators.expected?.number ?? 0)
         writer.write(terminators.other?.terminator.number ?? 0)
         if let other = terminators.other { writer.write(other.position) }
-        writer.write(findings.types.count)
-        writer.words += findings.types.map(\.rawValue)
-        writer.write(findings.nulls.count)
-        writer.words += findings.nulls.map { UInt64($0) }
-        let problems = findings.problems
-        writer.write(problems.places.doublings)
-        writer.write(
-            problems.places.kinds.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
-        for kind in Problem.Kind.text { writer.write(problems.counts[kind, default: 0]) }
-        writer.write(problems.first.count)
-        for problem in problems.first {
-            writer.write(problem.kind.ordinal, problem.column.map { $0 + 1 } ?? 0)
-            writer.write(problem.position)
-            let numbers = (problem.detail as? TextFault)?.numbers ?? []
-            writer.write(numbers.count)
-            for number in numbers { writer.write(number) }
+        writer.write(list: findings.types.map(\.rawValue))
+        writer.write(list: findings.nulls.map { UInt64($0) })
+        writer.write(findings.problems, of: Problem.Kind.text) { detail, writer in
+            writer.write(list: ((detail as? TextFault)?.numbers ?? []).map { UInt64($0) })
         }
         return writer.words
     }
@@ -78,7 +66,7 @@ extension KeptFindings {
             let records = reader.number(), let lines = reader.number(), let terminators = TerminatorCounts(&reader),
             let types = reader.list(), types.count <= AuditSink.columnLimit, let nulls = reader.list(),
             nulls.count <= types.count, nulls.allSatisfy({ $0 <= WordReader.limit }),
-            let problems = ProblemList(&reader, encoding: reading.encoding),
+            let problems = Self.problems(&reader, encoding: reading.encoding),
             reader.isAtEnd, records == record
         else { return nil }
         self.reading = reading
@@ -87,6 +75,18 @@ extension KeptFindings {
             fieldCount: fields, types: types.map(TypeSet.init), nulls: nulls.map { Int($0) }, problems: problems,
             records: records, lines: lines,
             terminators: terminators)
+    }
+
+    private static func problems(_ reader: inout WordReader, encoding: String) -> ProblemList? {
+        reader.problems(of: Problem.Kind.text) { reader in
+            guard let count = reader.number(), count <= TextFault.mostNumbers + 1 else { return nil }
+            var numbers: [Int] = []
+            for _ in 0..<count {
+                guard let number = reader.number() else { return nil }
+                numbers.append(number)
+            }
+            return TextFault(numbers, encoding: encoding)
+        }
     }
 }
 
@@ -107,88 +107,5 @@ extension TerminatorCounts {
             other = Other(terminator: odd, position: position)
         }
         self.init(expected: expected, lf: lf, crlf: crlf, cr: cr, other: other)
-    }
-}
-
-extension ProblemList {
-    fileprivate init?(_ reader: inout WordReader, encoding: String) {
-        guard let doublings = reader.number(), let bytes = reader.bytes(), bytes.count % 2 == 0 else { return nil }
-        let kinds = stride(from: 0, to: bytes.count, by: 2).map { UInt32(bytes[$0]) | UInt32(bytes[$0 + 1]) << 8 }
-        guard kinds.allSatisfy({ $0 >> Problem.Kind.text.count == 0 }),
-            let places = ProblemPlaces(doublings: doublings, kinds: kinds)
-        else { return nil }
-        var counts: [Int] = []
-        for _ in Problem.Kind.text {
-            guard let count = reader.number() else { return nil }
-            counts.append(count)
-        }
-        guard let count = reader.number(), count <= counts.count * Self.kept else { return nil }
-        var first: [Problem] = []
-        for _ in 0..<count {
-            guard let ordinal = reader.number(), ordinal < counts.count, let column = reader.number(),
-                let position = reader.position(), let count = reader.number(), count <= TextFault.mostNumbers + 1
-            else { return nil }
-            var numbers: [Int] = []
-            for _ in 0..<count {
-                guard let number = reader.number() else { return nil }
-                numbers.append(number)
-            }
-            guard let fault = TextFault(numbers, encoding: encoding) else { return nil }
-            first.append(
-                Problem(
-                    kind: Problem.Kind.text[ordinal], position: position, column: column > 0 ? column - 1 : nil,
-                    detail: fault))
-        }
-        self.init(first: first, counts: counts, of: Problem.Kind.text, places: places)
-    }
-}
-
-private struct WordWriter {
-    var words: [UInt64]
-
-    mutating func write(_ numbers: Int...) { words += numbers.map { UInt64($0) } }
-
-    mutating func write(_ position: SourcePosition) { write(position.record, position.line, position.byte) }
-
-    /// The count, and 8 to a word.
-    mutating func write(_ bytes: [UInt8]) {
-        write(bytes.count)
-        for start in stride(from: 0, to: bytes.count, by: 8) {
-            words.append(bytes[start..<min(start + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) })
-        }
-    }
-}
-
-/// Takes words apart; nil where there are none left, or none such.
-private struct WordReader {
-    private var words: ArraySlice<UInt64>
-
-    init(_ words: ArraySlice<UInt64>) { self.words = words }
-
-    var isAtEnd: Bool { words.isEmpty }
-
-    /// More than a file of 64 PiB has of anything: a few such numbers add up without an overflow.
-    static let limit: UInt64 = 1 << 56
-
-    /// From 0 to `limit`.
-    mutating func number() -> Int? { words.popFirst().flatMap { $0 <= Self.limit ? Int($0) : nil } }
-
-    mutating func position() -> SourcePosition? {
-        guard let record = number(), let line = number(), let byte = number() else { return nil }
-        return SourcePosition(record: record, line: line, byte: byte)
-    }
-
-    mutating func list() -> [UInt64]? {
-        guard let count = number(), count <= words.count else { return nil }
-        defer { words = words.dropFirst(count) }
-        return Array(words.prefix(count))
-    }
-
-    mutating func bytes() -> [UInt8]? {
-        guard let count = number(), count <= 8 * words.count else { return nil }
-        let used = words.prefix((count + 7) / 8)
-        words = words.dropFirst(used.count)
-        let bytes = used.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) } }
-        return Array(bytes.prefix(count))
     }
 }

@@ -1,6 +1,5 @@
 import Glibc
 import QuadrilleRuntime
-import TabularBytes
 
 /// A folder in which the indexes of large files, and what was found in them, are kept, so that such a file is known whole at once when it is opened
 /// again.
@@ -12,7 +11,7 @@ import TabularBytes
 ///
 /// Nothing in it is worth keeping: whoever deletes the folder loses the time that it takes to find the records again.
 public struct IndexCache: Sendable, Hashable {
-    static let suffix = ".index"
+    package static let suffix = ".index"
     /// Seconds after which nobody is writing a `.part` file any more.
     private static let partLife = 600
     /// How many folders may have to be made: the user's for caches, the program's, and the one for indexes. A home that is
@@ -33,7 +32,7 @@ public struct IndexCache: Sendable, Hashable {
     public static var ofUser: IndexCache? { UserFolders.ofUser.caches.map { IndexCache(folder: $0 + "/index") } }
 
     /// What is kept for `key`, if it can be; used from now on.
-    func entry(for key: IndexKey) -> IndexEntry? {
+    package func entry(for key: IndexKey) -> IndexEntry? {
         guard let folder = Self.open(folder: folder) else { return nil }
         let number = openat(folder.number, key.name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard number >= 0 else { return nil }
@@ -48,7 +47,7 @@ public struct IndexCache: Sendable, Hashable {
     }
 
     /// Keeps `entry`, if it can, in the place of what was kept there; whole or not at all.
-    func keep(_ entry: IndexEntry, for key: IndexKey) {
+    package func keep(_ entry: IndexEntry, for key: IndexKey) {
         let words = entry.words(of: key)
         guard 8 * words.count <= limit, let folder = Self.open(folder: folder, making: Self.levels) else { return }
         // Not synchronized: what a loss of power leaves of it is found to be damaged.

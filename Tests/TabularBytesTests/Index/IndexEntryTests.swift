@@ -1,21 +1,19 @@
+import SeededRandom
 import Tabular
 import TabularBytes
+import TestStores
 import Testing
 
-@testable import TabularText
-
-private let comma = SpecialBytes(delimiter: 0x2C, quote: 0x22)
-
 private func key(
-    size: Int = 1000, number: Int = 1, time: Int = 1_000_000_007, special: SpecialBytes = comma, start: Int = 3,
+    size: Int = 1000, number: Int = 1, time: Int = 1_000_000_007, reading: String = "text", start: Int = 3,
     interval: Int = 16
 ) -> IndexKey {
-    IndexKey(FileIdentity(size: size, number: number, time: time), special, start: start, interval: interval)
+    IndexKey(FileIdentity(size: size, number: number, time: time), reading: reading, start: start, interval: interval)
 }
 
 /// An index of records of random lengths, with cells made twice as large as often as `limit` wants.
 private func index(seed: Int, limit: Int) -> RecordIndex {
-    var generator = SeededGenerator(state: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     var index = RecordIndex(startingAt: 3, interval: 16, limit: limit)
     var checkpoint = Checkpoint(record: 0, byte: 3)
     while checkpoint.byte < 900 {
@@ -32,19 +30,18 @@ func anEntryIsReadAsItWasWritten(seed: Int, limit: Int) {
     #expect(IndexEntry(entry.words(of: key()), of: key()) == entry)
 }
 
-@Test func anEntryIsOfItsFileInItsStateAndItsDialectAlone() {
+@Test func anEntryIsOfItsFileInItsStateAndItsReadingAlone() {
     let words = IndexEntry(index(seed: 1, limit: 1000), samples: 1).words(of: key())
     let others = [
         key(size: 1001), key(number: 2), key(time: 1_000_000_008),
-        key(special: SpecialBytes(delimiter: 0x3B, quote: 0x22)),
-        key(special: SpecialBytes(delimiter: 0x2C, quote: nil)), key(start: 0), key(interval: 8),
+        key(reading: "texts"), key(reading: ""), key(start: 0), key(interval: 8),
     ]
     for other in others { #expect(IndexEntry(words, of: other) == nil) }
 }
 
 @Test func allStatesOfAFileAreKeptInOnePlace() {
     #expect(key(size: 5, time: 99).name == key().name)
-    for other in [key(number: 2), key(start: 0), key(special: SpecialBytes(delimiter: 0x2C, quote: nil))] {
+    for other in [key(number: 2), key(start: 0), key(reading: "other text")] {
         #expect(other.name != key().name)
     }
 }

@@ -2,18 +2,15 @@ import Glibc
 import Synchronization
 import Tabular
 import TabularBytes
-import TestStores
-
-@testable import TabularText
 
 /// A file in memory that has long been as it is, until the test says otherwise.
-final class KeptStore: ByteStore {
+package final class KeptStore: ByteStore {
     private let memory: MemoryStore
     private let state: Mutex<FileIdentity?>
     /// Called before every read, with how many bytes were read until then.
     private let willRead: @Sendable (KeptStore) -> Void
 
-    init(
+    package init(
         _ bytes: [UInt8], identity: FileIdentity? = nil,
         willRead: @escaping @Sendable (KeptStore) -> Void = { _ in }
     ) {
@@ -22,25 +19,25 @@ final class KeptStore: ByteStore {
         self.willRead = willRead
     }
 
-    var bytesRead: Int { memory.bytesRead.load(ordering: .relaxed) }
-    var length: StoreLength { memory.length }
-    var identity: FileIdentity? { state.withLock { $0 } }
+    package var bytesRead: Int { memory.bytesRead.load(ordering: .relaxed) }
+    package var length: StoreLength { memory.length }
+    package var identity: FileIdentity? { state.withLock { $0 } }
 
     /// Somebody writes to it.
-    func change() { state.withLock { $0 = nil } }
+    package func change() { state.withLock { $0 = nil } }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         willRead(self)
         return try memory.read(into: buffer, at: offset)
     }
 
-    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
-    func cancel() {}
+    package func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { length }
+    package func cancel() {}
 }
 
 extension FileIdentity {
     /// A file of `size` bytes that was last written to, and changed, at `time`.
-    init(size: Int, number: Int = 1, time: Int = 1_000_000_007) {
+    package init(size: Int, number: Int = 1, time: Int = 1_000_000_007) {
         var status = stat()
         status.st_dev = 5
         status.st_ino = UInt(number)
@@ -52,10 +49,10 @@ extension FileIdentity {
 }
 
 /// A cache in a folder of its own, which goes with the test.
-final class TestCache: Sendable {
-    let cache: IndexCache
+package final class TestCache: Sendable {
+    package let cache: IndexCache
 
-    init(_ change: (inout IndexCache) -> Void = { _ in }) {
+    package init(_ change: (inout IndexCache) -> Void = { _ in }) {
         var cache = IndexCache(folder: (temporaryFolder() ?? "/nonexistent") + "/quadrille/index")
         cache.minimumSize = 0
         change(&cache)
@@ -72,7 +69,7 @@ final class TestCache: Sendable {
     }
 
     /// The names of what is kept, in order.
-    var names: [String] {
+    package var names: [String] {
         guard let stream = opendir(cache.folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
@@ -85,26 +82,12 @@ final class TestCache: Sendable {
         return names.sorted()
     }
 
-    func path(_ name: String) -> String { cache.folder + "/" + name }
+    package func path(_ name: String) -> String { cache.folder + "/" + name }
 
     /// Puts other bytes in the place of what is kept under `name`.
-    func write(_ bytes: some Collection<UInt8>, to name: String) {
+    package func write(_ bytes: some Collection<UInt8>, to name: String) {
         let file = open(path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         defer { close(file) }
         Array(bytes).withUnsafeBytes { _ = Glibc.write(file, $0.baseAddress, $0.count) }
-    }
-}
-
-extension [UInt8] {
-    /// Replaces the last word of a kept entry by the hash of the words before it, as the cache does.
-    mutating func makeHashFit() {
-        removeLast(count % 8)
-        guard count >= 8 else { return }
-        let words = stride(from: 0, to: count - 8, by: 8).map { start in
-            (0..<8).reduce(0 as UInt64) { $0 | UInt64(self[start + $1]) << (8 * UInt64($1)) }
-        }
-        var hash = WordHash()
-        hash.combine(words)
-        for place in 0..<8 { self[count - 8 + place] = UInt8(truncatingIfNeeded: hash.value >> (8 * UInt64(place))) }
     }
 }

@@ -5,10 +5,6 @@ import TestStores
 import TestWaiting
 import Testing
 
-@testable import TabularText
-
-private let comma = SpecialBytes(delimiter: 0x2C, quote: 0x22)
-
 private func entry(_ count: Int) -> IndexEntry {
     var index = RecordIndex(startingAt: 0, interval: 16)
     for number in 1..<count { index.append([Checkpoint(record: number, byte: 16 * number)]) }
@@ -25,7 +21,8 @@ private func entry(_ count: Int) -> IndexEntry {
             let kept = Monitor(0)
             for writer in 0..<8 {
                 BackgroundThread.start {
-                    let key = IndexKey(FileIdentity(size: 1000, number: writer), comma, start: 0, interval: 16)
+                    let key = IndexKey(
+                        FileIdentity(size: 1000, number: writer), reading: "text", start: 0, interval: 16)
                     while true {
                         cache.keep(entry(5000), for: key)
                         kept.withLock { $0 += 1 }
@@ -37,7 +34,7 @@ private func entry(_ count: Int) -> IndexEntry {
         }
     }
     let whole = TestCache()
-    let key = IndexKey(FileIdentity(size: 1000, number: 1), comma, start: 0, interval: 16)
+    let key = IndexKey(FileIdentity(size: 1000, number: 1), reading: "text", start: 0, interval: 16)
     whole.cache.keep(entry(5000), for: key)
     let size = bytes(of: whole.path(key.name)).count
     #expect(folder.names.count >= 8 && size > 0)
@@ -46,7 +43,7 @@ private func entry(_ count: Int) -> IndexEntry {
 
 @Test func unfinishedFilesOfAnEarlierVersionAreRemoved() {
     let folder = TestCache()
-    let key = IndexKey(FileIdentity(size: 1000, number: 1), comma, start: 0, interval: 16)
+    let key = IndexKey(FileIdentity(size: 1000, number: 1), reading: "text", start: 0, interval: 16)
     folder.cache.keep(entry(5), for: key)
     folder.write([], to: "0123456789abcdef.part")
     folder.write([], to: "fedcba9876543210.part")

@@ -5,12 +5,8 @@ import TabularBytes
 import TestStores
 import Testing
 
-@testable import TabularText
-
-private let comma = SpecialBytes(delimiter: 0x2C, quote: 0x22)
-
 private func key(number: Int = 1) -> IndexKey {
-    IndexKey(FileIdentity(size: 1000, number: number), comma, start: 0, interval: 16)
+    IndexKey(FileIdentity(size: 1000, number: number), reading: "text", start: 0, interval: 16)
 }
 
 /// An entry of `count` checkpoints, told from others by `samples`.

@@ -1,0 +1,40 @@
+/// Of which source an index is, down to its state and to how it is read.
+///
+/// All of it is words, and an entry of the cache begins with them: an entry whose first words are others is of another
+/// source, of another state of it, read in another way, or of another version of this program.
+package struct IndexKey: Sendable, Hashable {
+    /// The letters and then the version. If you change the format, what a record is, or what a format keeps of its findings
+    /// (how types are inferred, the ordinals of its kinds of problems, the words of their details), change the version.
+    private static let magic: UInt64 = 0x0005_5841_4449_5551
+
+    package let words: [UInt64]
+    /// Where the entry is kept: the same for all states of a file, so that a new one takes the place of an old one.
+    package let name: String
+    package let identity: FileIdentity
+    package let start: Int
+    package let interval: Int
+
+    /// Makes the key of a file whose first record begins at `start`; `reading` tells the format and all choices that change
+    /// its records, or what is kept with them.
+    package init(_ identity: FileIdentity, reading: String, start: Int, interval: Int) {
+        var letters = WordWriter()
+        letters.write(bytes: Array(reading.utf8))
+        let place = [identity.device, identity.number, UInt64(start), UInt64(interval)] + letters.words
+        let state = [UInt64(identity.size), UInt64(bitPattern: Int64(identity.modified))]
+        words = [Self.magic] + place + state + [UInt64(bitPattern: Int64(identity.changed))]
+        var hash = WordHash()
+        hash.combine(place)
+        name = hash.value.hexadecimal + IndexCache.suffix
+        self.identity = identity
+        self.start = start
+        self.interval = interval
+    }
+}
+
+extension UInt64 {
+    /// 16 digits.
+    fileprivate var hexadecimal: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
