@@ -8,7 +8,7 @@ public typealias IndexCache = TabularBytes.IndexCache
 ///
 ///     count of repairs | byte … | findings …
 struct KeptText: Sendable, Hashable {
-    /// Where the quotes stand that `RepairedQuotes` has.
+    /// The places of the quotes in `RepairedQuotes`.
     var repairs: [Int]
     /// The words of what an audit has found; none where it had not come to its end.
     var findings: [UInt64] = []

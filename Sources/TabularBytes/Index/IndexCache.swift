@@ -14,8 +14,8 @@ public struct IndexCache: Sendable, Hashable {
     package static let suffix = ".index"
     /// Seconds after which nobody is writing a `.part` file any more.
     private static let partLife = 600
-    /// How many folders may have to be made: the user's for caches, the program's, and the one for indexes. A home that is
-    /// not there is not made.
+    /// The most folders to be made: the user's for caches, the program's, and the one for indexes. A home that is not there
+    /// is not made.
     private static let levels = 3
 
     /// Made when there is something to keep, for its owner alone.
@@ -31,7 +31,7 @@ public struct IndexCache: Sendable, Hashable {
     /// The one in the program's folder for caches; nil where there is none.
     public static var ofUser: IndexCache? { UserFolders.ofUser.caches.map { IndexCache(folder: $0 + "/index") } }
 
-    /// What is kept for `key`, if it can be; used from now on.
+    /// The entry of `key`, if there is one; used from now on.
     package func entry(for key: IndexKey) -> IndexEntry? {
         guard let folder = Self.open(folder: folder) else { return nil }
         let number = openat(folder.number, key.name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

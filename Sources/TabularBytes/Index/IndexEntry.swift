@@ -61,15 +61,15 @@ package struct IndexEntry: Sendable, Hashable {
         return writer.words + [hash.value]
     }
 
-    /// The index that was kept.
+    /// The index.
     package var index: RecordIndex {
         var index = RecordIndex(restoring: checkpoints, interval: interval)
         index.checks = CellChecks(checks)
         return index
     }
 
-    /// Whether every cell has at most one checkpoint, in order, and no record is shorter than a byte. Cells that
-    /// hold nothing but comments begin with the same record.
+    /// True where every cell has at most one checkpoint, in order, and no record is shorter than a byte. Cells of comments
+    /// alone begin with the same record.
     private func isPossible(of key: IndexKey) -> Bool {
         let doublings = interval / key.interval
         guard doublings > 0, interval == key.interval * doublings, doublings.nonzeroBitCount == 1 else { return false }

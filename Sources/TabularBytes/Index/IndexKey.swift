@@ -1,4 +1,4 @@
-/// Of which source an index is, down to its state and to how it is read.
+/// The source of an index, its state, and the way in which it is read.
 ///
 /// All of it is words, and an entry of the cache begins with them: an entry whose first words are others is of another
 /// source, of another state of it, read in another way, or of another version of this program.
@@ -8,7 +8,7 @@ package struct IndexKey: Sendable, Hashable {
     private static let magic: UInt64 = 0x0005_5841_4449_5551
 
     package let words: [UInt64]
-    /// Where the entry is kept: the same for all states of a file, so that a new one takes the place of an old one.
+    /// The file name of the entry: the same for all states of a file, so that a new one takes the place of an old one.
     package let name: String
     package let identity: FileIdentity
     package let start: Int
