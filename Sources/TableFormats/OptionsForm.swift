@@ -36,6 +36,8 @@ public struct OptionsForm: Sendable {
         public let label: String
         public let help: String?
         public let kind: Kind
+        /// A Boolean value that indicates whether the description of a table tells the value already.
+        let isToldOtherwise: Bool
         private let check: @Sendable (String) -> String?
 
         /// `check` gives a message about a value that cannot be, beside the checks of `kind`.
@@ -44,6 +46,13 @@ public struct OptionsForm: Sendable {
             check: @escaping @Sendable (String) -> String? = { _ in nil }
         ) {
             (self.name, self.label, self.kind, self.help, self.check) = (name, label, kind, help, check)
+            isToldOtherwise = false
+        }
+
+        /// The field `field`, whose value the description of a table tells.
+        init(toldOtherwise field: Field) {
+            (name, label, kind, help, check) = (field.name, field.label, field.kind, field.help, field.check)
+            isToldOtherwise = true
         }
 
         /// The value of a field that the user left alone.
@@ -110,10 +119,10 @@ public struct OptionsForm: Sendable {
         return values.keys.allSatisfy(names.contains) && fault(in: values) == nil
     }
 
-    /// The choices that differ from the initial ones, in words, in the order of the form.
+    /// The choices that differ from the initial ones and that no description tells, in words, in the order of the form.
     public func words(for values: [String: String]) -> [String] {
         fields.compactMap { field in
-            guard let value = values[field.name], value != field.initial else { return nil }
+            guard let value = values[field.name], value != field.initial, !field.isToldOtherwise else { return nil }
             return field.words(for: value)
         }
     }

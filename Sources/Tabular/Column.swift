@@ -51,6 +51,8 @@ public struct Column: Sendable, Hashable {
     /// name for a column at the top. Empty in other sources, and for the values of records that are values themselves
     /// (`TableDescription.hasBareRecords`).
     public var path: [String] = []
+    /// The position (0-based) of its values in records that are lists, of which each element has a column; nil in others.
+    public var position: Int?
 
     public init(name: String, type: ColumnType, groups: [String] = []) {
         self.init(name: name, form: ValueForm(type), groups: groups)

@@ -19,6 +19,9 @@ public struct RecordRequest: Sendable, Hashable {
 
     public var columns: Columns
     public var form: Form
+    /// A Boolean value that indicates whether half of a surrogate pair, which some formats can write down and UTF-8 cannot, comes
+    /// as the three bytes that UTF-8 would have for it. It comes as U+FFFD otherwise.
+    public var keepsSurrogates = false
 
     public init(columns: Columns = .all, form: Form = .value) {
         self.columns = columns

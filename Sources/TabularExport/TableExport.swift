@@ -248,12 +248,17 @@ public struct TableExport: Sendable {
 
     /// The meaning of the paths of the table's columns.
     private func paths(of columns: [Column]) -> JSONRecordWriter.PathUse {
+        if columns.contains(where: { $0.position != nil }) { return .positions }
         if source.snapshot.description.hasBareRecords { return .namesAndRecord }
         return columns.contains { !$0.path.isEmpty } ? .names : .none
     }
 
     /// The values of each record that are written.
-    private var request: RecordRequest { .columns(part.columns, form: style.form) }
+    private var request: RecordRequest {
+        var request = RecordRequest.columns(part.columns, form: style.form)
+        request.keepsSurrogates = format == .json || format == .ndjson
+        return request
+    }
 
     private func streamHeader<Writer: RecordSink>(
         of found: Found, into writer: Writer

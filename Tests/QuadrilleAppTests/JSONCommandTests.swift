@@ -63,6 +63,25 @@ import Testing
             array.filter { !$0.isWhitespace } == "[" + lines.joined(separator: ",").filter { !$0.isWhitespace } + "]")
     }
 
+    @Test(arguments: [
+        #"[1,2]"# + "\n" + #"[3,4,[5,{"a":1.0}]]"#,
+        #"[1]"# + "\n" + #"{"a":[1]}"# + "\n" + #"[]"# + "\n7\n" + #"[null,true]"#,
+        #"{"a":"x\ud800y","b":["\udfff"]}"#, #"{"a":"\udc00\ud83d\ude00","b":"\ud7ff"}"#,
+    ])
+    func listsAndSurrogatesStayThemselves(lines: String) throws {
+        try folder.write("a.ndjson", lines)
+        let found = try run("export", "a.ndjson", "--to", "ndjson").text
+        #expect(
+            found == lines.replacingOccurrences(of: #"\ud83d\ude00"#, with: "😀")
+                .replacingOccurrences(of: #"\ud7ff"#, with: "\u{D7FF}") + "\n")
+    }
+
+    @Test func declaredColumnsNameTheMembersOfLists() throws {
+        try folder.write("a.json", #"{"columns":["a","b"],"data":[[1,2],[3]]}"#)
+        let found = try run("export", "a.json", "--to", "ndjson").text
+        #expect(found == #"{"a":1,"b":2}"# + "\n" + #"{"a":3}"# + "\n")
+    }
+
     @Test func pipesEncodingsAndPackedFilesAreRead() throws {
         let text = #"[{"a":"ü"},{"a":"x"}]"#
         try folder.write("a.json", Array(text.utf8))

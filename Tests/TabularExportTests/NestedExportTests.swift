@@ -48,6 +48,26 @@ private func nested(_ text: String) -> TestCell { TestCell(text, .json) }
         #expect(try written(TypedSource(columns("n"), [[number(text)]]), .ndjson) == "{\"n\":\"\(text)\"}\n")
     }
 
+    @Test func recordsThatAreListsAreWrittenAsLists() throws {
+        var list = columns("1", "2", "3", "value")
+        for index in list.indices {
+            list[index].path = []
+            list[index].position = index < 3 ? index : nil
+        }
+        let missing = TestCell.missing
+        let source = TypedSource(
+            list,
+            [
+                [number("1"), TestCell("a", .text), missing, missing],
+                [number("1"), .null, nested("[2]"), missing],
+                [missing, missing, missing, nested("{\"a\":1}")], [missing, missing, missing, missing],
+            ], hasBareRecords: true)
+        #expect(try written(source, .ndjson) == "[1,\"a\"]\n[1,null,[2]]\n{\"a\":1}\n[]\n")
+        // Other columns, in another order: elements keep theirs.
+        let part = ExportPart(columns: [2, 0])
+        #expect(try written(source, .ndjson, part) == "[1]\n[1,[2]]\n[]\n[]\n")
+    }
+
     @Test(
         arguments: [
             ("{}", "{}"), ("[1, {\"a\": [null, true]}, \"x\\u00e9\\n\"]", nil), ("{\"a\":\n1,\r\n \"b\":2}", nil),

@@ -51,6 +51,19 @@ private func word(_ cell: TestCell) -> String {
             try table(opened(#"[1, "x", null, [2], {"a": 1}]"#)) == [
                 ["value"], ["1"], ["'x'"], ["null"], ["[2]"], [#"{"a": 1}"#],
             ])
+        let pairs = try opened(#"[[1,2],[3],{"a":1}]"#).snapshot.columns
+        #expect(pairs.map(\.position) == [0, 1, nil])
+        let halves = try opened(#"["\ud800a","\udc00"]"#)
+        var request = RecordRequest.all
+        for keepsSurrogates in [false, true] {
+            request.keepsSurrogates = keepsSurrogates
+            var rows = RecordList()
+            try halves.streamRecords(0..<2, of: request, into: &rows)
+            let (high, low): ([UInt8], [UInt8]) =
+                keepsSurrogates
+                ? ([0xED, 0xA0, 0x80], [0xED, 0xB0, 0x80]) : ([0xEF, 0xBF, 0xBD], [0xEF, 0xBF, 0xBD])
+            #expect(rows.records.map { $0[0].bytes } == [high + [0x61], low])
+        }
         #expect(try table(opened(#"[1,"x",null,true]"#)) == [["value"], ["1"], ["'x'"], ["null"], ["true"]])
         #expect(try table(opened("[]")).dropFirst().isEmpty)
     }
@@ -243,6 +256,32 @@ private func word(_ cell: TestCell) -> String {
         #expect(try kinds("[1,2") == ["cut-off"] || kinds("[1,2") == ["cut-off", "cut-off"])
         #expect(try kinds(#"{"a":[{"x":1}],"b":2}"#) == [])
         #expect(try kinds("[{}] // c\n", name: "t.json5") == [])
+    }
+}
+
+@Suite struct LateColumnTests {
+    @Test(arguments: [1, 3]) func columnsThatComeLateAreTold(threads: Int) throws {
+        var tuning = JSONTuning(threads: threads)
+        (tuning.block, tuning.interval, tuning.auditPart, tuning.sample) = (64, 48, 96, 64)
+        let text = (0..<300).map { "{\"a\":\($0)\($0 == 150 ? ",\"b\":1" : $0 == 200 ? ",\"c\":{\"d\":1}" : "")}\n" }
+            .joined()
+        let description = try opened(text, name: "t.ndjson", JSONOptions(), table: 0, tuning).snapshot.description
+        #expect(description.details.map(\.value) == ["2 from row 151"])
+        let all = try opened("{\"a\":1}\n{\"b\":2}\n", name: "t.ndjson")
+        #expect(all.snapshot.description.details.isEmpty)
+    }
+}
+
+@Suite struct LaxityTests {
+    @Test(arguments: [1, 2, 3])
+    func firstOfEachKindIsToldHoweverPartsAreCut(threads: Int) throws {
+        var tuning = JSONTuning(threads: threads)
+        (tuning.block, tuning.interval, tuning.auditPart) = (64, 48, 96)
+        let text = (0..<200).map { $0 < 50 ? "{\"a\":1}\n" : $0 < 100 ? "{a:1}\n" : "{\"a\":+1}\n" }.joined()
+        let problems = try opened(text, name: "t.ndjson", JSONOptions(), table: 0, tuning).snapshot.problems
+        #expect(problems.counts == [.notStrictJSON: 2])
+        #expect(problems.first.map(\.position.line) == [51, 101])
+        #expect(problems.first.map(\.position.byte) == [401, 50 * 8 + 50 * 6 + 5])
     }
 }
 

@@ -18,12 +18,13 @@ enum JSONForm {
     static func form(_ paths: OptionsForm.Kind = .text) -> OptionsForm {
         OptionsForm([
             OptionsForm.Field(
-                rowsAt, label: tr("_Rows at"), paths,
-                help: tr("The array or object whose members are the rows, such as $.data.items[*]."),
-                check: { path in
-                    if path.isEmpty || RowsPath(written: path) != nil { return nil }
-                    return tr("“{path}” is no path. Write it as in $.data.items[*].", ["path": path])
-                }),
+                toldOtherwise: OptionsForm.Field(
+                    rowsAt, label: tr("_Rows at"), paths,
+                    help: tr("The array or object whose members are the rows, such as $.data.items[*]."),
+                    check: { path in
+                        if path.isEmpty || RowsPath(written: path) != nil { return nil }
+                        return tr("“{path}” is no path. Write it as in $.data.items[*].", ["path": path])
+                    })),
             OptionsForm.Field(
                 depth, label: tr("_Depth"), .number(0...JSONOptions.deepest),
                 help: tr("Levels of nested objects that become columns of their own.")),

@@ -17,9 +17,9 @@ import Tabular
 ///     null      (missing)       {"address":null}
 ///     5         "Bern"          {"address":5,"address_2":{"city":"Bern"}}
 ///
-/// A record that is a value itself is written as that value. Bytes that are no UTF-8 become U+FFFD. Unlike `JSONWriter`, it
-/// holds a record until its end, since the members of an object may stand apart. It takes no record of more values than there
-/// are columns.
+/// A record that is a value itself is written as that value, and one that is a list as a list (`ListRecord`). Half of a
+/// surrogate pair is written as its escape; other bytes that are no UTF-8 become U+FFFD. Unlike `JSONWriter`, it holds a record
+/// until its end, since the members of an object may stand apart. It takes no record of more values than there are columns.
 struct JSONRecordWriter: TableWriter {
     private(set) var output: ByteOutput
     private let isLines: Bool
@@ -38,6 +38,8 @@ struct JSONRecordWriter: TableWriter {
     private var ranges: [Range<Int>]
     private var column = 0
     private var text: RecordText
+    /// Nil where records are no lists.
+    private let list: ListRecord?
 
     /// `columns` are those that are written, of a source whose columns have paths or not.
     init(_ output: ByteOutput, columns: [Column], paths: PathUse, isLines: Bool, typing: JSONTyping) {
@@ -55,6 +57,7 @@ struct JSONRecordWriter: TableWriter {
                 return path.isEmpty && paths != .namesAndRecord ? [titles[index]] : path
             }, titles: titles)
         text = RecordText(plan)
+        list = paths == .positions ? ListRecord(columns) : nil
     }
 
     /// The meaning of the paths of columns.
@@ -65,6 +68,8 @@ struct JSONRecordWriter: TableWriter {
         case names
         /// The empty path is that of the record.
         case namesAndRecord
+        /// Columns have the elements of records that are lists (`Column.position`).
+        case positions
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { held.append(contentsOf: bytes) }
@@ -96,7 +101,9 @@ struct JSONRecordWriter: TableWriter {
     mutating func endRecord() {
         while column < ranges.count { endValue(.missing) }
         if !isLines { output.write(recordCount == 0 ? "[\n" : ",\n") }
-        values.withUnsafeBufferPointer { text.write($0, ranges, to: &output) }
+        values.withUnsafeBufferPointer { values in
+            if let list { list.write(values, ranges, to: &output) } else { text.write(values, ranges, to: &output) }
+        }
         if isLines { output.write(UInt8(ascii: "\n")) }
         recordCount += 1
         column = 0
@@ -132,12 +139,7 @@ struct JSONRecordWriter: TableWriter {
         case .asItStands: values.append(contentsOf: value)
         case .text(let text): values += text
         case nil:
-            var characters = UTF8Text()
-            if !isUTF8, let repaired = characters.repaired(value) {
-                (repaired + characters.end()).withUnsafeBufferPointer { JSONText.quote($0, into: &values) }
-            } else {
-                JSONText.quote(value, into: &values)
-            }
+            if isUTF8 { JSONText.quote(value, into: &values) } else { JSONText.quoteRepaired(value, into: &values) }
         }
     }
 }

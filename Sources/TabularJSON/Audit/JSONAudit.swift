@@ -6,30 +6,37 @@ import TabularBytes
 struct JSONAudit: Sendable {
     private var reader: FieldReader
     private(set) var tallies: [KindTally]
-    private(set) var problems = ProblemList()
+    private(set) var problems = FoundProblems()
     /// Rows, and line ends, before `offset`.
     private(set) var (rowCount, lineCount) = (0, 0)
-    /// Behind the last row that was looked at.
-    private(set) var offset: Int
+    /// Behind the last record that was looked at, or passed.
+    private(set) var end: Checkpoint
     private var wasCarriageReturn = false
-    /// The laxities that were found, of which only the first of each kind is told.
-    private var laxities: Set<SyntaxNote.Kind> = []
+    /// The first row (0-based) with a value that had no column; nil where there was none, or what the rows before the audit had
+    /// is not known.
+    private(set) var firstLateRow: Int?
 
-    /// Starts at the row `row`, which begins at `offset` behind `lines` line ends.
-    init(of tree: ColumnTree, at offset: Int, row: Int = 0, lines: Int = 0) {
-        (self.offset, rowCount, lineCount) = (offset, row, lines)
+    /// Starts with the record of `start`, behind `rows` rows and `lines` line ends.
+    init(of tree: ColumnTree, at start: Checkpoint, rows: Int = 0, lines: Int = 0) {
+        (end, rowCount, lineCount) = (start, rows, lines)
         reader = FieldReader(tree, isDiscovering: true)
         tallies = Array(repeating: KindTally(), count: tree.columnCount)
     }
 
     var tree: ColumnTree { reader.tree }
 
+    /// Takes up the findings in the rows before `end`, with counts for each column.
+    mutating func restore(_ tallies: [KindTally], _ problems: FoundProblems) {
+        (self.tallies, self.problems) = (tallies, problems)
+    }
+
     /// Looks at the next row. `isOpen` says that the text ends within it and that more of it may come.
     mutating func take(_ row: RowText, longest: Int, isOpen: Bool = false) {
         let text = row.bytes
+        let columnCount = reader.tree.columnCount
         lineCount += row.linesBefore
         var isBroken = false
-        switch reader.read(text) {
+        switch reader.read(row) {
         case .whole: break
         case .broken(let fault):
             isBroken = true
@@ -41,6 +48,7 @@ struct JSONAudit: Sendable {
                 note(.cutOff, .cutOff, at: fault.byte, row)
             }
         }
+        if reader.tree.columnCount > columnCount { noteLateColumns(at: rowCount) }
         while tallies.count < reader.tree.columnCount { tallies.append(KindTally()) }
         // Text in the place of a record says nothing of its column.
         if !isBroken { reader.count(in: &tallies, of: text) }
@@ -49,7 +57,15 @@ struct JSONAudit: Sendable {
         if !text.isValidUTF8 { note(.invalidBytes, .invalidBytes, at: 0, row) }
         rowCount += 1
         lineCount += text.lineEnds(after: &wasCarriageReturn)
-        offset = row.offset + text.count
+        end = Checkpoint(record: row.record + 1, byte: row.offset + text.count)
+    }
+
+    private mutating func noteLateColumns(at row: Int) { firstLateRow = firstLateRow ?? row }
+
+    /// Goes behind records that are no rows, to `end`, with `lines` line ends.
+    mutating func pass(to end: Checkpoint, lines: Int) {
+        self.end = end
+        lineCount += lines
     }
 
     private mutating func take(_ note: SyntaxNote, _ row: RowText) {
@@ -61,19 +77,19 @@ struct JSONAudit: Sendable {
         // Between two elements.
         case .trailingComma where note.byte >= row.bytes.count - 1: break
         default:
-            if laxities.insert(note.kind).inserted {
-                self.note(.notStrictJSON, .laxity(note.kind), at: note.byte, row)
-            }
+            if !problems.contains(note.kind) { problems.append(note.kind, at: position(of: note.byte, row)) }
         }
     }
 
     /// Notes a problem at the byte `byte` of a row.
     private mutating func note(_ kind: Problem.Kind, _ fault: JSONFault, at byte: Int, _ row: RowText) {
+        problems.append(kind, fault, at: position(of: byte, row))
+    }
+
+    private func position(of byte: Int, _ row: RowText) -> SourcePosition {
         var wasCarriageReturn = wasCarriageReturn
         let lines = UnsafeBufferPointer(rebasing: row.bytes.prefix(byte)).lineEnds(after: &wasCarriageReturn)
-        let position = SourcePosition(
-            record: rowCount + 1, line: lineCount + lines + 1, byte: row.offset + byte)
-        problems.append(kind, at: position, fault)
+        return SourcePosition(record: rowCount + 1, line: lineCount + lines + 1, byte: row.offset + byte)
     }
 
     /// Notes that the text ends before its array or object.
@@ -81,14 +97,18 @@ struct JSONAudit: Sendable {
 
     /// Notes a comma behind the last row.
     mutating func noteTrailingComma(at byte: Int) {
-        if laxities.insert(.trailingComma).inserted { noteAtEnd(.notStrictJSON, .laxity(.trailingComma), at: byte) }
+        problems.append(.trailingComma, at: endPosition(at: byte))
     }
 
     /// Notes that something stands behind the array or object.
     mutating func noteSurplus(at byte: Int) { noteAtEnd(.invalidJSON, .surplus(at: byte), at: byte) }
 
     private mutating func noteAtEnd(_ kind: Problem.Kind, _ fault: JSONFault, at byte: Int) {
-        problems.append(kind, at: SourcePosition(record: max(1, rowCount), line: lineCount + 1, byte: byte), fault)
+        problems.append(kind, fault, at: endPosition(at: byte))
+    }
+
+    private func endPosition(at byte: Int) -> SourcePosition {
+        SourcePosition(record: max(1, rowCount), line: lineCount + 1, byte: byte)
     }
 
     private func name(at byte: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
@@ -103,13 +123,15 @@ struct JSONAudit: Sendable {
     mutating func append(_ next: JSONAudit) {
         var tree = reader.tree
         let columns = tree.merge(next.tree)
-        if tree.columnCount != reader.tree.columnCount { reader = FieldReader(tree, isDiscovering: true) }
+        if tree.columnCount != reader.tree.columnCount {
+            if let row = next.firstLateRow { noteLateColumns(at: row) }
+            reader = FieldReader(tree, isDiscovering: true)
+        }
         while tallies.count < tree.columnCount { tallies.append(KindTally()) }
         for (column, tally) in zip(columns, next.tallies) { tallies[column].add(tally) }
         problems.append(next.problems, behindLines: lineCount)
-        laxities.formUnion(next.laxities)
         lineCount += next.lineCount
-        (rowCount, offset) = (next.rowCount, next.offset)
+        (rowCount, end) = (next.rowCount, next.end)
     }
 }
 

@@ -83,24 +83,26 @@ final class FieldEngine {
         return fields[place]
     }
 
-    /// Reads the text of a row.
-    func read(_ text: UnsafeBufferPointer<UInt8>, readable: Int) -> FieldReader.Outcome {
+    /// Reads the text of a row, which is whole if it `hasEnd`.
+    func read(_ text: UnsafeBufferPointer<UInt8>, readable: Int, hasEnd: Bool) -> FieldReader.Outcome {
         begin()
-        guard let base = text.baseAddress, text.count < Int(UInt32.max) - 64 else { return readSlowly(text) }
+        guard let base = text.baseAddress, text.count < Int(UInt32.max) - 64 else {
+            return readSlowly(text, hasEnd: hasEnd)
+        }
         let stream = TokenStream(
             base, count: text.count, readable: max(readable, text.count), tokens: tokens, room: Self.tokenRoom)
         var walk = RecordWalk(stream, self, levels: levels, objectCount: state.pointee.objectCount)
         let isRead = walk.read()
         state.pointee.objectCount = walk.objectCount
         state.pointee.filledCount = walk.fields.filledCount
-        guard isRead else { return readSlowly(text) }
+        guard isRead else { return readSlowly(text, hasEnd: hasEnd) }
         state.pointee.findings.hasUnknown = walk.hasUnknown
         finish()
         return .whole
     }
 
     /// The same from the text alone.
-    func readSlowly(_ text: UnsafeBufferPointer<UInt8>) -> FieldReader.Outcome {
+    func readSlowly(_ text: UnsafeBufferPointer<UInt8>, hasEnd: Bool = false) -> FieldReader.Outcome {
         begin()
         var walk = SlowWalk(text, self, objectCount: state.pointee.objectCount)
         let fault = walk.read()
@@ -111,7 +113,7 @@ final class FieldEngine {
         state.pointee.findings.duplicates = walk.duplicates
         var outcome = FieldReader.Outcome.whole
         if let fault {
-            let isCutOff = fault.kind == .cutOff && !root.form.hasEnd(text)
+            let isCutOff = fault.kind == .cutOff && !hasEnd && !root.form.hasEnd(text)
             outcome = isCutOff ? .cutOff(fault) : .broken(fault)
             if !isCutOff { showText(of: text) }
         }

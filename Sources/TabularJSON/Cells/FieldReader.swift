@@ -23,6 +23,8 @@ struct FieldReader: @unchecked Sendable {
     private let isDiscovering: Bool
     /// True where the text of the next records ends before they do: values at that end and behind it are unreadable.
     var isCut = false
+    /// True where the next records end with their text, so that nothing of them is missing.
+    var hasEnd = false
     // Checked for being the only reference before it is written to.
     private var engine: FieldEngine
 
@@ -57,10 +59,12 @@ struct FieldReader: @unchecked Sendable {
     /// - Complexity: O(bytes of the record).
     mutating func read(_ text: UnsafeBufferPointer<UInt8>, readable: Int = 0) -> Outcome {
         if !isKnownUniquelyReferenced(&engine) { engine = FieldEngine(tree, wanted: wanted) }
-        let outcome = engine.read(text, readable: readable)
+        let outcome = engine.read(text, readable: readable, hasEnd: hasEnd)
+        // Text in the place of a record has no columns.
+        if case .broken = outcome { return outcome }
         guard isDiscovering, hasUnknown, tree.discover(text) else { return outcome }
         engine = FieldEngine(tree, wanted: wanted)
-        return engine.read(text, readable: readable)
+        return engine.read(text, readable: readable, hasEnd: hasEnd)
     }
 
     /// Like `read(_:readable:)`, without the tokens of the kernel.
@@ -76,7 +80,7 @@ struct FieldReader: @unchecked Sendable {
     /// Appends the text of the wanted column at `place` to `bytes`, at most `limit` bytes of it, and returns its state and
     /// kind. `text` is that of the record that was read last.
     func append(
-        at place: Int, of text: UnsafeBufferPointer<UInt8>, _ form: RecordRequest.Form, to bytes: inout [UInt8],
+        at place: Int, of text: UnsafeBufferPointer<UInt8>, _ form: JSONField.TextForm, to bytes: inout [UInt8],
         limit: Int = .max
     ) -> CellInfo {
         let field = field(at: place)
@@ -88,5 +92,13 @@ struct FieldReader: @unchecked Sendable {
         engine.appendOthers(of: text, to: &bytes)
         if bytes.count - start > limit { bytes.removeLast(bytes.count - start - limit) }
         return field.info
+    }
+}
+
+extension FieldReader {
+    /// Reads a row.
+    mutating func read(_ row: RowText) -> Outcome {
+        (isCut, hasEnd) = (row.isCut, row.isBroken)
+        return read(row.bytes, readable: row.readable)
     }
 }

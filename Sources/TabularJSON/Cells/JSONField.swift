@@ -51,6 +51,20 @@ struct JSONField: Sendable, Hashable {
 }
 
 extension JSONField {
+    /// The texts of a value.
+    enum TextForm: Sendable, Hashable {
+        /// Nested values are as they stand in the file.
+        case value
+        /// Nested values have no blanks between their tokens.
+        case shown
+        /// Like `value`, and halves of surrogate pairs are kept.
+        case written
+
+        init(of request: RecordRequest) {
+            self = request.form == .shown ? .shown : request.keepsSurrogates ? .written : .value
+        }
+    }
+
     init(_ kind: Kind, _ range: Range<Int>) { self.init(kind: kind, start: range.lowerBound, end: range.upperBound) }
 
     /// The field of a name, which may lack quotes.
@@ -58,15 +72,15 @@ extension JSONField {
         self.init(name.hasEscapes ? .escapedString : .string, name.content(in: text))
     }
 
-    /// Appends the text of the value to `bytes`, at most `limit` bytes of it, and returns its state and kind. Nested values
-    /// are shown without blanks between their tokens.
+    /// Appends the text of the value to `bytes`, at most `limit` bytes of it, and returns its state and kind.
     func append(
-        of text: UnsafeBufferPointer<UInt8>, _ form: RecordRequest.Form, to bytes: inout [UInt8], limit: Int = .max
+        of text: UnsafeBufferPointer<UInt8>, _ form: TextForm, to bytes: inout [UInt8], limit: Int = .max
     ) -> CellInfo {
         let raw = UnsafeBufferPointer(rebasing: text[range])
         switch kind {
         case .missing, .null, .others: break
-        case .escapedString: StringText.decode(raw, into: &bytes, limit: limit)
+        case .escapedString:
+            StringText.decode(raw, keepingSurrogates: form == .written, into: &bytes, limit: limit)
         case .array where form == .shown, .object where form == .shown:
             NestedText.compact(raw, into: &bytes, limit: limit)
         default: bytes.append(contentsOf: UnsafeBufferPointer(rebasing: raw.prefix(limit)))

@@ -27,6 +27,22 @@ struct KindTally: Sendable, Hashable {
 
     init() {}
 
+    /// Takes up the counts of `counts`, one for each kind.
+    init(_ counts: [Int]) {
+        for (place, count) in zip(Self.places, counts) { self[keyPath: place] = count }
+    }
+
+    private static var places: [WritableKeyPath<KindTally, Int>] {
+        [
+            \.integers, \.decimals, \.specialNumbers, \.booleans, \.dates, \.times, \.dateTimes, \.texts,
+            \.emptyStrings,
+            \.nested, \.nulls,
+        ]
+    }
+
+    /// The counts of all kinds.
+    var counts: [Int] { Self.places.map { self[keyPath: $0] } }
+
     /// Counts a field of a record.
     @inline(__always)
     mutating func count(_ field: JSONField, of record: UnsafeBufferPointer<UInt8>) {

@@ -23,7 +23,7 @@ struct ColumnLayout: Sendable, Hashable {
         self.init(form)
         self.depth = min(depth, ColumnTree.depthLimit)
         switch columns {
-        case .records, .keyed: break
+        case .records, .keyed, .arrays: break
         case .features: kind = .features
         case .pairs: kind = .pairs
         case .declared(let declared): self.declared = declared

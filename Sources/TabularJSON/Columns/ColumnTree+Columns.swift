@@ -24,7 +24,11 @@ extension ColumnTree {
             column.groups = Array(column.path.dropLast())
             if column.path.count == 1 { column.declaredType = declaredType(of: column.name) }
         case .position(let position):
-            if position < layout.declared.count { column.declaredType = layout.declared[position].type }
+            if position < layout.declared.count {
+                (column.declaredType, column.path) = (layout.declared[position].type, [column.name])
+            } else {
+                column.position = position
+            }
         case .key, .value, .others: break
         }
         return column

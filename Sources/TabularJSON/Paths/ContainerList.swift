@@ -4,13 +4,19 @@ struct ContainerList: Sendable {
     struct Entry: Sendable, Hashable {
         let path: RowsPath
         let container: RowContainer
+        /// The place in the list of the object that has it as a member, and its position there; nil for the top.
+        var parent: Int?
+        var position = 0
         /// Kinds of the first rows, `ContainerList.rowLimit` at most.
         var objects = 0
         var arrays = 0
         var scalars = 0
         /// Rows that ended so far.
         var rows = 0
-        var isClosed = false
+        /// Behind its closing bracket; nil while it is open.
+        var end: Int?
+
+        var isClosed: Bool { end != nil }
 
         /// The steps from the top.
         var depth: Int { path.steps.count }
@@ -53,7 +59,9 @@ private struct Listing: ContainerVisitor, Sendable {
     mutating func value(
         _ kind: ContainerWalk.Kind, at offset: Int, in levels: [ContainerWalk.Level]
     ) -> ContainerWalk.Decision {
-        guard let level = levels.last, let parent = open.last else { return enter(kind, at: offset, []) ?? .stop }
+        guard let level = levels.last, let parent = open.last else {
+            return enter(kind, at: offset, [], of: nil, 0) ?? .stop
+        }
         switch kind {
         case .object: entries[parent].objects += 1
         case .array: entries[parent].arrays += 1
@@ -63,22 +71,24 @@ private struct Listing: ContainerVisitor, Sendable {
         guard kind != .scalar, levels.count <= ContainerList.depthLimit, entries.count < ContainerList.limit else {
             return .skip
         }
-        return enter(kind, at: offset, entries[parent].path.steps + [.member(level.name)]) ?? .skip
+        let steps = entries[parent].path.steps + [.member(level.name)]
+        return enter(kind, at: offset, steps, of: parent, level.row) ?? .skip
     }
 
     private mutating func enter(
-        _ kind: ContainerWalk.Kind, at offset: Int, _ steps: [RowsPath.Step]
+        _ kind: ContainerWalk.Kind, at offset: Int, _ steps: [RowsPath.Step], of parent: Int?, _ position: Int
     ) -> ContainerWalk.Decision? {
         guard let container = RowContainer(kind, at: offset) else { return nil }
         open.append(entries.count)
-        entries.append(ContainerList.Entry(path: RowsPath(steps), container: container))
+        entries.append(
+            ContainerList.Entry(path: RowsPath(steps), container: container, parent: parent, position: position))
         return .enter
     }
 
     mutating func end(of levels: [ContainerWalk.Level], at offset: Int) -> Bool {
         guard let number = open.popLast(), let level = levels.last else { return false }
         entries[number].rows = level.row
-        entries[number].isClosed = true
+        entries[number].end = offset
         return true
     }
 }

@@ -12,6 +12,17 @@ struct JSONTable: Sendable {
     let start: Int
     /// True where the text may hold comments or single quotes, which cost time.
     let isRelaxed: Bool
+    /// Members that are no rows. The index counts them, as its scanner does.
+    var omitted = OmittedMembers()
+    /// The beginnings of rows behind broken ones that have no end of their own, ascending.
+    var breaks: [Int] = []
+
+    /// The same table with `breaks`.
+    func broken(at breaks: [Int]) -> JSONTable {
+        var table = self
+        table.breaks = breaks
+        return table
+    }
 
     /// A scanner at the beginning of a row.
     var scanner: RowScanner { RowScanner(form, isRelaxed: isRelaxed) }
@@ -35,6 +46,8 @@ struct JSONTuning: Sendable {
     var threads = passThreadCount()
     /// Nanoseconds between two publications of a pass, at least: 30 a second.
     var publication: UInt64 = 33_000_000
+    /// The folder in which rows and columns are kept, if there is any.
+    var cache: IndexCache?
     /// The threads that do the work.
     var pool = WorkerPool.shared
 }

@@ -81,6 +81,16 @@ struct RowIndexing: Sendable {
         return checkpoints
     }
 
+    /// Ends the row here, since another one begins; the checkpoint that this one has.
+    mutating func breakRow() -> [Checkpoint] {
+        if scanner.isInsideRow { rowCount += 1 }
+        scanner = RowScanner(scanner.form, isRelaxed: scanner.isRelaxed)
+        endsWithRow = true
+        guard !hasCheckpoint else { return [] }
+        hasCheckpoint = true
+        return [Checkpoint(record: rowCount, byte: offset)]
+    }
+
     /// Appends a stretch that begins at `offset` and lies in one cell; the checkpoints set in it. Nil where its bytes are
     /// to be scanned instead: nothing was appended.
     mutating func append(_ stretch: RowStretch) -> [Checkpoint]? {

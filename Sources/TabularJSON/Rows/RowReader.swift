@@ -8,10 +8,16 @@ struct RowText {
     var bytes: UnsafeBufferPointer<UInt8>
     /// The place of the first of them in the text.
     var offset: Int
-    /// Line feeds between the end of the row before and `offset`.
+    /// The number of its record, omitted members among them.
+    var record = 0
+    /// Bytes that can be read from the first of `bytes` on, be they of the row or not.
+    var readable = 0
+    /// Line ends between the end of the row before and `offset`.
     var linesBefore = 0
     /// True where the row is longer than the longest that is read whole.
     var isCut = false
+    /// True where the next row begins behind it, although the row has no end.
+    var isBroken = false
 }
 
 /// Reads the rows of a table one after the other, each in one piece of memory.
@@ -21,6 +27,10 @@ struct RowReader {
     private let block: Int
     /// No byte behind it is read.
     private let end: Int
+    private let omitted: OmittedMembers
+    private var breaks: RowBreaks
+    /// The number of the next record, omitted members among them.
+    private var record: Int
     private var scanner: RowScanner
     private var buffer: ReadBuffer
     /// The place of the buffer's first byte in the text.
@@ -32,28 +42,53 @@ struct RowReader {
     /// Bytes that were read from the store.
     private(set) var bytesRead = 0
 
-    /// Begins with the row whose first byte is `offset`.
-    init(_ table: JSONTable, at offset: Int, upTo end: Int = .max, _ tuning: JSONTuning) {
+    /// Begins with the record of `checkpoint`.
+    init(_ table: JSONTable, at checkpoint: Checkpoint, upTo end: Int = .max, _ tuning: JSONTuning) {
         store = table.store
-        scanner = table.scanner
-        (base, self.end) = (offset, end)
+        (scanner, omitted) = (table.scanner, table.omitted)
+        breaks = RowBreaks(table.breaks, behind: checkpoint.byte)
+        (base, record, self.end) = (checkpoint.byte, checkpoint.record, end)
         (block, longestRow) = (tuning.block, max(tuning.block, tuning.longestRow))
         buffer = ReadBuffer(count: tuning.block)
     }
 
-    /// The place of the next row's first byte.
-    var offset: Int { base + given }
+    /// The beginning of the next record.
+    var position: Checkpoint { Checkpoint(record: record, byte: base + scanned) }
 
-    /// Passes `count` rows; false where there are not so many.
-    mutating func skip(_ count: Int) throws(ReadError) -> Bool {
+    /// Goes to `row`, which is not before the next one; false where there are not so many.
+    mutating func go(to row: Int) throws(ReadError) -> Bool {
+        var lines = 0
+        return try pass(omitted.member(ofRow: row) - record, &lines)
+    }
+
+    /// Passes the omitted members before the next row, as far as they are before the record `end`; the line ends in them.
+    mutating func passOmitted(before end: Int = .max) throws(ReadError) -> Int {
+        var lines = 0
+        while record < end, omitted.contains(record) {
+            guard try pass(1, countsLines: true, &lines) else { break }
+        }
+        return lines
+    }
+
+    /// Passes `count` records; false where there are not so many. Adds the line ends in them to `lines` if they are wanted.
+    private mutating func pass(
+        _ count: Int, countsLines: Bool = false, _ lines: inout Int
+    ) throws(ReadError) -> Bool {
         var left = count
+        var wasCarriageReturn = false
+        record += count
+        given = scanned
         while left > 0 {
-            let found = scanner.scan(unscanned, limit: left)
-            scanned += found.bytes
-            left -= found.rows
+            left -= scan(limit: left)
+            if countsLines {
+                lines += UnsafeBufferPointer(rebasing: buffer.prefix(scanned)[given...])
+                    .lineEnds(after: &wasCarriageReturn)
+            }
             given = scanned
             if left == 0 { break }
             if scanner.isEnded { return false }
+            // A break was in the way.
+            if scanned < filled { continue }
             guard try fill() else { return left == 1 && scanner.isInsideRow }
         }
         return true
@@ -61,23 +96,31 @@ struct RowReader {
 
     /// The next row; nil where there is none. The last one of a text that ends early goes as far as the text.
     mutating func next() throws(ReadError) -> RowText? {
+        let lines = try passOmitted()
         given = scanned
         while true {
-            let found = scanner.scan(unscanned, limit: 1)
-            scanned += found.bytes
-            if found.rows > 0 { return text() }
+            if scan(limit: 1) > 0 { return text(behind: lines) }
             if scanner.isEnded { return nil }
-            if scanned - given >= longestRow { return try passLongRow() }
-            guard try fill() else { return scanner.isInsideRow && scanned > given ? text() : nil }
+            if scanned - given >= longestRow { return try passLongRow(behind: lines) }
+            guard try fill() else { return scanner.isInsideRow && scanned > given ? text(behind: lines) : nil }
         }
     }
 
-    private var unscanned: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(rebasing: buffer.prefix(filled)[scanned...])
+    /// Scans what is there, up to the end of the row `limit`, counted from here; the rows that ended.
+    private mutating func scan(limit: Int) -> Int {
+        let stop = breaks.next - base
+        let found = scanner.scan(
+            UnsafeBufferPointer(rebasing: buffer.prefix(min(filled, stop))[scanned...]), limit: limit)
+        scanned += found.bytes
+        guard breaks.pass(base + scanned, isInsideRow: scanner.isInsideRow) else { return found.rows }
+        scanner = RowScanner(scanner.form, isRelaxed: scanner.isRelaxed)
+        return found.rows + 1
     }
 
-    private func text() -> RowText {
-        var (first, lines) = (given, 0)
+    /// The text of the row up to here, which is counted.
+    private mutating func text(behind lines: Int) -> RowText {
+        record += 1
+        var (first, lines) = (given, lines)
         if scanner.form == .values {
             // Values may have any of these between them.
             while first < scanned, Self.separators.contains(buffer.bytes[first]) {
@@ -87,24 +130,24 @@ struct RowReader {
         }
         return RowText(
             bytes: UnsafeBufferPointer(rebasing: buffer.prefix(scanned)[first...]), offset: base + first,
-            linesBefore: lines)
+            record: record - 1, readable: filled - first, linesBefore: lines, isBroken: breaks.isAtBreak)
     }
 
     private static let separators: [UInt8] = [0x20, 0x0A, 0x0D, 0x09, 0x1E, UInt8(ascii: ",")]
 
     /// Gives the beginning of a row that is too long, and goes to its end.
-    private mutating func passLongRow() throws(ReadError) -> RowText {
-        var text = text()
+    private mutating func passLongRow(behind lines: Int) throws(ReadError) -> RowText {
+        var text = text(behind: lines)
         text.isCut = true
         let kept = buffer
         buffer = ReadBuffer(count: block)
         (base, given, scanned, filled) = (base + scanned, 0, 0, 0)
         while try fill() {
-            let found = scanner.scan(unscanned, limit: 1)
-            scanned += found.bytes
+            let rows = scan(limit: 1)
             given = scanned
-            if found.rows > 0 || scanner.isEnded { break }
+            if rows > 0 || scanner.isEnded { break }
         }
+        text.isBroken = breaks.isAtBreak
         longRow = kept
         return text
     }

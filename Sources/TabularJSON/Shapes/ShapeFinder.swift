@@ -5,6 +5,8 @@ struct ShapeFinder {
     private let entries: [ContainerList.Entry]
     /// The place of `text` in the whole.
     private let offset: Int
+    /// The arrays of the top as columns; nil where they are none.
+    var arrays: ColumnArrays?
 
     /// Looks at `text`, which begins at `offset` of the whole, and at `entries`, whose places are in the whole.
     init(
@@ -38,13 +40,40 @@ struct ShapeFinder {
         guard top.container.form == .members else { return TextShape(format: "JSON", tables: [plan(top)]) }
         if let features { return TextShape(format: "GeoJSON", tables: [features]) }
         if let declared { return TextShape(format: "JSON", tables: [declared]) }
+        if let arrays { return TextShape(format: "JSON", tables: [plan(top, .arrays(arrays))]) }
         let arrays = entries.filter(\.holdsObjects)
         if arrays.count == 1 { return TextShape(format: "JSON", tables: [plan(arrays[0])]) }
         if arrays.count > 1 {
-            let others = top.scalars > 0 ? [plan(top, .pairs, name: "(top level)")] : []
-            return TextShape(format: "JSON", tables: arrays.map { plan($0) } + others)
+            return TextShape(format: "JSON", tables: arrays.map { plan($0) } + others(of: top))
         }
         return TextShape(format: "JSON", tables: [plan(top)])
+    }
+
+    /// The table of the members of `top` that stand in no table of their own; none where there are no such members.
+    private func others(of top: ContainerList.Entry) -> [TablePlan] {
+        let omitted = OmittedMembers(tabulatedMembers)
+        // Members behind the listed ones are not known.
+        guard !top.isClosed || omitted.positions.count < top.rows else { return [] }
+        var others = plan(top, .pairs, name: "(top level)")
+        others.omitted = omitted
+        return [others]
+    }
+
+    /// The positions of the members of the top whose contents all stand in tables: arrays of objects, and objects of nothing
+    /// else.
+    private var tabulatedMembers: [Int] {
+        var tabulated = Array(repeating: 0, count: entries.count)
+        var positions: [Int] = []
+        // Members stand behind their objects.
+        for (number, entry) in entries.enumerated().reversed() {
+            let isObject = entry.container.form == .members && entry.isClosed && entry.rows > 0
+            guard let parent = entry.parent, entry.holdsObjects || isObject && tabulated[number] == entry.rows else {
+                continue
+            }
+            tabulated[parent] += 1
+            if parent == 0 { positions.append(entry.position) }
+        }
+        return positions.reversed()
     }
 
     /// The table of `entry`, whose columns are found by its first rows where they are not given.

@@ -11,6 +11,8 @@ struct TablePlan: Sendable, Hashable {
         case pairs
         /// Columns with names and perhaps types that the text declares: the positions of arrays, the members of objects.
         case declared([DeclaredColumn])
+        /// The members themselves, which are arrays: the rows are their elements.
+        case arrays(ColumnArrays)
     }
 
     /// The name in the catalog.
@@ -20,6 +22,8 @@ struct TablePlan: Sendable, Hashable {
     /// The first byte of the rows in the text.
     var start: Int
     var columns = Columns.records
+    /// Members that stand in other tables.
+    var omitted = OmittedMembers()
 }
 
 /// A column by the declaration of a text.

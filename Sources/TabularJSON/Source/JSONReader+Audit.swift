@@ -4,8 +4,8 @@ import TabularBytes
 
 extension JSONReader {
     /// Looks at all values of the rows that `pass` found, behind those that `audit` has been through, and shows columns,
-    /// types and problems. The result has the rows that have ended.
-    func audit(from audit: JSONAudit, _ pass: RowIndexing) throws(ReadError) -> JSONAudit {
+    /// types and problems. The result has the rows that have ended; `keeping` says that it is kept for the next time.
+    func audit(from audit: JSONAudit, _ pass: RowIndexing, keeping: Bool = false) throws(ReadError) -> JSONAudit {
         var audit = audit
         let (index, total) = state.withLock(wakes: false) { ($0.index, $0.snapshot.progress.total) }
         let parts = parts(of: index, from: audit, to: pass.rowCount)
@@ -25,38 +25,40 @@ extension JSONReader {
             guard let result else { break }
             audit.append(try result.get())
             if isClosed { return audit }
-            if clock.isDue() { show(audit, progress: (audit.offset, total)) }
+            if clock.isDue() { show(audit, progress: (audit.end.byte, total)) }
         }
-        try finish(audit, pass)
+        try finish(audit, pass, keeping: keeping)
         return audit
     }
 
+    /// An audit behind the rows that are known; without any, one that begins with the first row.
+    func firstAudit(_ known: JSONAudit?) throws(ReadError) -> JSONAudit {
+        if let known { return known }
+        return JSONAudit(
+            of: state.current.tree, at: Checkpoint(record: 0, byte: table.start), lines: try linesBeforeRows())
+    }
+
     /// The line ends before the first row.
-    func linesBeforeRows() throws(ReadError) -> Int {
-        let buffer = ReadBuffer(count: tuning.block)
-        var (offset, lines, wasCarriageReturn) = (text.start, 0, false)
-        while offset < table.start, !isClosed {
-            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(table.start - offset))
-            let count = try text.store.read(into: room, at: offset)
-            if count == 0 { break }
-            lines += buffer.prefix(count).lineEnds(after: &wasCarriageReturn)
-            offset += count
-        }
-        return lines
+    private func linesBeforeRows() throws(ReadError) -> Int {
+        try text.lineEnds(in: text.start..<table.start, block: tuning.block, unless: { isClosed })
     }
 
     /// Shows all that was found, with a last row that has not ended.
-    private func finish(_ audit: JSONAudit, _ pass: RowIndexing) throws(ReadError) {
+    private func finish(_ audit: JSONAudit, _ pass: RowIndexing, keeping: Bool) throws(ReadError) {
         var all = audit
         let store = text.store
         if pass.isInsideRow {
-            var rows = RowReader(table, at: audit.offset, tuning)
+            var rows = RowReader(brokenTable, at: audit.end, tuning)
+            let lines = try rows.passOmitted()
+            all.pass(to: rows.position, lines: lines)
             if let row = try rows.next() { all.take(row, longest: tuning.longestRow, isOpen: store.isFollowed) }
         }
         let isContainer = table.form == .elements || table.form == .members
         if isContainer, !pass.isEnded, !store.isFollowed { all.noteUnclosed(at: pass.offset) }
         if pass.isEnded { try noteEnd(at: pass.offset, in: &all) }
         if isClosed { return }
+        // Before it is told of: a program that waits for it alone may end then.
+        if keeping { keepIndex(audit) }
         let found = all
         let length = store.length.known
         publish { state in
@@ -77,9 +79,9 @@ extension JSONReader {
 
     /// Rows for each part of an audit: from one checkpoint to another.
     private func parts(of index: RecordIndex, from audit: JSONAudit, to end: Int) -> [AuditRows] {
-        guard audit.rowCount < end else { return [] }
+        guard audit.end.record < end else { return [] }
         var parts: [AuditRows] = []
-        var start = Checkpoint(record: audit.rowCount, byte: audit.offset)
+        var start = audit.end
         for checkpoint in index.checkpoints
         where checkpoint.record > start.record && checkpoint.record < end
             && checkpoint.byte - start.byte >= tuning.auditPart
@@ -91,7 +93,7 @@ extension JSONReader {
     }
 }
 
-/// Rows that one thread audits.
+/// Records that one thread audits.
 private struct AuditRows: Sendable {
     let start: Checkpoint
     let end: Int
@@ -103,9 +105,11 @@ private final class PartAuditor: Sendable {
     private let parts: [AuditRows]
     private let reader: JSONReader
     private let tree: ColumnTree
+    private let table: JSONTable
 
     init(_ reader: JSONReader, _ tree: ColumnTree, _ parts: [AuditRows]) {
         (self.reader, self.tree, self.parts) = (reader, tree, parts)
+        table = reader.brokenTable
         work = OrderedWork(count: parts.count)
     }
 
@@ -121,22 +125,16 @@ private final class PartAuditor: Sendable {
     }
 
     private func audit(_ part: AuditRows) throws(ReadError) -> JSONAudit {
-        var audit = JSONAudit(of: tree, at: part.start.byte, row: part.start.record)
-        var rows = RowReader(reader.table, at: part.start.byte, reader.tuning)
-        while audit.rowCount < part.end, !reader.isClosed {
-            guard let row = try rows.next() else { throw reader.shorter(than: part.end) }
+        let omitted = reader.table.omitted
+        let end = omitted.row(ofMember: part.end)
+        var audit = JSONAudit(of: tree, at: part.start, rows: omitted.row(ofMember: part.start.record))
+        var rows = RowReader(table, at: part.start, reader.tuning)
+        while audit.rowCount < end, !reader.isClosed {
+            guard let row = try rows.next() else { throw reader.shorter(than: end) }
             audit.take(row, longest: reader.tuning.longestRow)
         }
+        let lines = try rows.passOmitted(before: part.end)
+        audit.pass(to: rows.position, lines: lines)
         return audit
-    }
-}
-
-extension JSONState {
-    /// Takes what an audit has found so far.
-    fileprivate mutating func take(_ audit: JSONAudit) {
-        tree = audit.tree
-        snapshot.columns = tree.columns { audit.tallies[$0].form }
-        snapshot.description.hasBareRecords = tree.hasBareRecords
-        snapshot.problems = audit.problems
     }
 }

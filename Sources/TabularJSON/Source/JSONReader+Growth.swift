@@ -72,9 +72,10 @@ extension JSONReader {
     /// Lets go of the cells of a last row that goes on.
     private func dropOpenRow(_ pass: RowIndexing) {
         guard pass.isInsideRow else { return }
+        let row = table.omitted.row(ofMember: pass.rowCount)
         publish { state in
             for key in Array(state.snapshot.cells.keys) {
-                state.snapshot.cells[key] = state.snapshot.cells[key]?.rows(before: pass.rowCount)
+                state.snapshot.cells[key] = state.snapshot.cells[key]?.rows(before: row)
             }
         }
     }

@@ -20,7 +20,8 @@ extension RowIndexing {
 
 extension JSONReader {
     /// Finds all rows behind `pass`, and shows them as they come; also those that were found when reading fails.
-    func findRows(from pass: RowIndexing) throws(ReadError) -> RowIndexing {
+    /// `isFirst` says that nothing is known from before: rows are looked for behind broken ones, and kept for the next time.
+    func findRows(from pass: RowIndexing, isFirst: Bool = false) throws(ReadError) -> RowIndexing {
         var run = IndexRun(self, pass)
         do throws(ReadError) {
             try run.finish { show($0) }
@@ -29,9 +30,12 @@ extension JSONReader {
             throw error
         }
         if isClosed { return run.pass }
-        let (found, length) = (run.pass, table.store.length.known)
+        let found = isFirst ? try recover(from: run.pass) : run.pass
+        if isClosed { return found }
+        if isFirst { keepIndex() }
+        let length = table.store.length.known
         publish { state in
-            state.showAll(found)
+            state.showAll(found, omitting: table.omitted)
             state.snapshot.phase = .auditing
             state.snapshot.progress = (0, length)
         }
@@ -42,23 +46,26 @@ extension JSONReader {
     private func show(_ pass: RowIndexing) {
         let store = table.store
         let (change, length) = (store.change, store.length)
+        let count = table.omitted.row(ofMember: pass.rowCount)
+        // Of omitted members nothing follows.
+        let canExpect = length.isComplete && table.omitted.isEmpty
         let intake = store.intake ?? (pass.offset, length.isComplete ? length.known : 0)
         publish { state in
             state.snapshot.change = change
             state.snapshot.phase = .indexing
             state.snapshot.progress = intake
-            state.snapshot.rowCount = .atLeast(max(pass.rowCount, state.snapshot.rowCount.known))
-            state.snapshot.expectedRowCount = length.isComplete ? pass.expectedRows(in: length.known) : nil
+            state.snapshot.rowCount = .atLeast(max(count, state.snapshot.rowCount.known))
+            state.snapshot.expectedRowCount = canExpect ? pass.expectedRows(in: length.known) : nil
         }
     }
 }
 
 extension JSONState {
     /// Shows all rows; the last one may be cut off.
-    fileprivate mutating func showAll(_ pass: RowIndexing) {
-        let count = pass.rowCountAtEnd
-        openRow = pass.isInsideRow ? pass.rowCount : nil
-        index.settle(count, at: pass.offset)
+    fileprivate mutating func showAll(_ pass: RowIndexing, omitting omitted: OmittedMembers) {
+        let count = omitted.row(ofMember: pass.rowCountAtEnd)
+        openRow = pass.isInsideRow ? omitted.row(ofMember: pass.rowCount) : nil
+        index.settle(pass.rowCountAtEnd, at: pass.offset)
         snapshot.rowCount = .exactly(count)
         snapshot.expectedRowCount = nil
         snapshot.bytesPerRow = count > 0 ? (pass.offset - pass.start) / count : nil

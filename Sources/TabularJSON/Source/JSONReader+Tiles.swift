@@ -19,15 +19,21 @@ extension JSONReader {
 
     /// Reads the most wanted tiles; false where there are none to read.
     private func loadNextTiles() -> Bool {
-        let next = state.withLock(wakes: false) { state -> (TileLoad, Checkpoint, ColumnTree, Int)? in
+        let next = state.withLock(wakes: false) { state -> (TileLoad, Checkpoint, SeenRows)? in
             guard !state.isClosed, let load = state.wants.nextLoad(in: state.snapshot) else { return nil }
-            let checkpoint = state.index.checkpoint(before: load.rows.lowerBound)
-            return (load, checkpoint, state.tree, state.openRow ?? .max)
+            let checkpoint = state.index.checkpoint(before: table.omitted.member(ofRow: load.rows.lowerBound))
+            let seen = SeenRows(tree: state.tree, breaks: state.breaks, openRow: state.openRow ?? .max)
+            return (load, checkpoint, seen)
         }
-        guard let (load, checkpoint, tree, openRow) = next else { return false }
+        guard let (load, checkpoint, seen) = next else { return false }
+        let openRow = seen.openRow
         do throws(ReadError) {
-            guard let blocks = try read(load, from: checkpoint, tree) else { return true }
+            guard let blocks = try read(load, from: checkpoint, seen.tree, table.broken(at: seen.breaks)) else {
+                return true
+            }
             publish { state in
+                // So are rows that were found again.
+                guard state.breaks == seen.breaks else { return }
                 // A last row that has gone on meanwhile is wanted again.
                 let isStale = load.rows.upperBound > openRow && state.openRow != openRow
                 let kept = zip(load.keys, blocks).compactMap { key, block in
@@ -45,11 +51,11 @@ extension JSONReader {
 
     /// Reads one row of tiles; nil where it is not wanted any more.
     private func read(
-        _ load: TileLoad, from checkpoint: Checkpoint, _ tree: ColumnTree
+        _ load: TileLoad, from checkpoint: Checkpoint, _ tree: ColumnTree, _ table: JSONTable
     ) throws(ReadError) -> [RowBlock]? {
-        var rows = RowReader(table, at: checkpoint.byte, tuning)
+        var rows = RowReader(table, at: checkpoint, tuning)
         var tiles = TileFields(load, tree)
-        guard try rows.skip(load.rows.lowerBound - checkpoint.record) else { throw shorter(than: load.rows.upperBound) }
+        guard try rows.go(to: load.rows.lowerBound) else { throw shorter(than: load.rows.upperBound) }
         for row in load.rows {
             guard let text = try rows.next() else { throw shorter(than: load.rows.upperBound) }
             tiles.append(text)
@@ -64,18 +70,20 @@ extension JSONReader {
     }
 }
 
+/// The rows as they were when a load began.
+private struct SeenRows {
+    let tree: ColumnTree
+    let breaks: [Int]
+    /// The last row, while it may still go on.
+    let openRow: Int
+}
+
 /// Makes the blocks of one row of tiles.
 private struct TileFields {
-    /// Longer values are cut: nobody reads more in a cell.
-    private static let cellLimit = 4096
-    /// A block that has grown to this many bytes cuts its further values to `tightCellLimit`.
-    private static let roomyBlock = 1 << 20
-    private static let tightCellLimit = 256
-
     private let widths: [Int]
     private var builders: [RowBlockBuilder]
     private var fields: FieldReader
-    private var bytes: [UInt8] = []
+    private var cell = CellText()
 
     init(_ load: TileLoad, _ tree: ColumnTree) {
         widths = load.columns.map(\.count)
@@ -87,33 +95,13 @@ private struct TileFields {
 
     /// Appends the cells of a row.
     mutating func append(_ row: RowText) {
-        fields.isCut = row.isCut
-        _ = fields.read(row.bytes)
+        _ = fields.read(row)
         var place = 0
         for tile in builders.indices {
             for _ in 0..<widths[tile] {
-                append(place, of: row.bytes, to: tile)
+                cell.append(fields, at: place, of: row.bytes, to: &builders[tile])
                 place += 1
             }
         }
-    }
-
-    private mutating func append(_ place: Int, of text: UnsafeBufferPointer<UInt8>, to tile: Int) {
-        let limit = builders[tile].byteCount < Self.roomyBlock ? Self.cellLimit : Self.tightCellLimit
-        bytes.removeAll(keepingCapacity: true)
-        var info = fields.append(at: place, of: text, .shown, to: &bytes)
-        let length = bytes.count
-        var end = min(length, limit)
-        info.isCut = length > end
-        // A cut goes through no character.
-        while info.isCut, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        let isValid = bytes.withUnsafeBufferPointer { String(validating: $0.prefix(end), as: UTF8.self) != nil }
-        if isValid {
-            builders[tile].append(bytes.prefix(end))
-        } else {
-            info.isMalformed = true
-            builders[tile].append(String(decoding: bytes.prefix(end), as: UTF8.self).utf8)
-        }
-        builders[tile].endCell(info, length: info.isCut || info.isMalformed ? length : nil)
     }
 }

@@ -27,9 +27,11 @@ final class JSONReader: Sendable {
         (self.text, self.tuning, columns) = (text, tuning, plan.columns)
         containers = JSONContainers(rowsAt: plan.path, paths: shape.paths)
         table = JSONTable(
-            store: text.store, name: text.name, form: plan.form, start: plan.start, isRelaxed: shape.isRelaxed)
+            store: text.store, name: text.name, form: plan.form, start: plan.start, isRelaxed: shape.isRelaxed,
+            omitted: plan.omitted)
         let sample = try JSONSample(of: text.store, at: plan.start, length: tuning.sample) { [table] bytes in
-            // A row at least.
+            // A row at least, but not the members before it that are none.
+            guard table.omitted.isEmpty else { return true }
             var scanner = table.scanner
             return scanner.scan(bytes, limit: 1).rows > 0 || scanner.isEnded
         }
@@ -42,6 +44,7 @@ final class JSONReader: Sendable {
             JSONState($0, isWhole: sample.isWhole, table, plan.columns, depth: options.depth, description)
         }
         first.index = RecordIndex(startingAt: table.start, interval: tuning.interval)
+        if let kept = table.kept(at: plan.path, first.tree.layout, tuning) { first.take(kept, omitting: plan.omitted) }
         state = Monitor(first)
     }
 
@@ -52,50 +55,30 @@ final class JSONReader: Sendable {
             .pass, priority: priority, refused: .call({ [self] in giveUp(after: .noThread(table.name)) })
         ) { [self] in
             do throws(ReadError) {
-                let pass = try findRows(from: RowIndexing(table, interval: tuning.interval))
-                let lines = try linesBeforeRows()
-                let audit = try audit(from: JSONAudit(of: state.current.tree, at: table.start, lines: lines), pass)
-                startFollowing(pass, audit)
+                let kept = takeKept()
+                let start = kept?.pass ?? RowIndexing(table, interval: tuning.interval)
+                let pass = try findRows(from: start, isFirst: kept == nil)
+                let known = kept?.audit(endingWith: pass)
+                startFollowing(pass, try audit(from: firstAudit(known), pass, keeping: known == nil))
             } catch {
                 giveUp(after: error)
             }
         }
     }
 
-    var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
+    var isClosed: Bool { state.isClosed }
 
-    func close() {
-        state.withLock { state in
-            (state.isClosed, state.handler, state.lanes) = (true, nil, (nil, nil))
-        }
-    }
+    func close() { state.close() }
 
-    /// Changes what is shown: a new generation, and a call of the handler. Once reading has failed that stays so.
     func publish(_ change: (inout JSONState) -> Void) {
-        let (handler, tiles) = state.withLock { state in
-            let phase = state.snapshot.phase
+        state.publish { state in
             change(&state)
-            if phase.isFailed { state.snapshot.phase = phase }
-            state.snapshot.generation += 1
             state.work.publications += 1
-            return (state.handler, state.lanes.tiles)
         }
-        tiles?.signal()
-        // Outside the lock: the handler may ask for the snapshot.
-        handler?()
     }
 
     /// Ends reading early. Rows that were found stay.
     func giveUp(after error: ReadError) { fail(error) }
 
-    /// Says that reading ended early; once, since every want would say it again.
-    func fail(_ error: ReadError) {
-        let isNew = state.withLock(wakes: false) { !$0.isClosed && !$0.snapshot.phase.isFailed }
-        guard isNew else { return }
-        let change = text.store.change
-        publish { state in
-            state.snapshot.phase = .failed(error)
-            state.snapshot.change = change
-        }
-    }
+    func fail(_ error: ReadError) { state.fail(error, text.store.change) }
 }

@@ -6,10 +6,7 @@ extension JSONSource: ValueLocating {
     package func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace? {
         guard let found = try field(ofRow: row, column: column) else { return nil }
         guard found.field.kind != .missing, found.field.kind != .others else { return nil }
-        let store = reader.text.store
-        let range = found.bytes
-        let bytes = try store.sourceOffset(of: range.lowerBound)..<store.sourceOffset(of: range.upperBound)
-        var place = ValuePlace(record: row + 1, bytes: bytes, textOffset: range.lowerBound)
+        var place = try reader.text.place(of: found.bytes, inRecord: row + 1)
         place.path = pointer(toRow: row, key: found.key, column: column)
         return place
     }
@@ -18,11 +15,7 @@ extension JSONSource: ValueLocating {
         try reader.lines.line(at: place.textOffset, in: reader.text.store) { isOver() || reader.isClosed }
     }
 
-    package func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] {
-        let buffer = ReadBuffer(count: range.count)
-        return Array(
-            try buffer.prefix(reader.text.store.source.readFully(into: buffer.bytes, at: range.lowerBound)))
-    }
+    package func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] { try reader.text.sourceBytes(range) }
 
     /// A field of a row, its bytes in the text, and the name of the row where rows have names.
     private func field(
@@ -30,11 +23,12 @@ extension JSONSource: ValueLocating {
     ) throws(ReadError) -> (field: JSONField, bytes: Range<Int>, key: String?)? {
         let found = try reader.waitForRows(row + 1)
         guard row < found.count, column < found.tree.columnCount else { return nil }
-        let checkpoint = found.index.checkpoint(before: row)
-        var rows = RowReader(reader.table, at: checkpoint.byte, reader.tuning)
-        guard try rows.skip(row - checkpoint.record), let text = try rows.next() else { return nil }
+        let record = reader.table.omitted.member(ofRow: row)
+        var rows = RowReader(
+            reader.table.broken(at: found.breaks), at: found.index.checkpoint(before: record), reader.tuning)
+        guard try rows.go(to: row), let text = try rows.next() else { return nil }
         var fields = FieldReader(found.tree, wanted: [column] + (found.tree.keyColumn.map { [$0] } ?? []))
-        _ = fields.read(text.bytes)
+        _ = fields.read(text)
         let field = fields.field(at: 0)
         var key: String?
         if found.tree.keyColumn != nil {
@@ -48,6 +42,8 @@ extension JSONSource: ValueLocating {
 }
 
 extension JSONSource: ValuePaths {
+    package var copyLabel: String { JSONPointer.copyLabel }
+
     package func path(ofRow row: Int, column: Int) throws(ReadError) -> String? {
         // Elements are named by their numbers, and need not be read.
         guard reader.table.form == .members else {
@@ -70,7 +66,7 @@ extension JSONSource: ValuePaths {
             names.append(key ?? "\(row)")
         }
         names += self.names(ofColumn: column)
-        return names.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+        return JSONPointer.text(names)
     }
 
     /// The names that lead from a row to a column.

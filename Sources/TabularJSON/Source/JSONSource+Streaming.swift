@@ -5,13 +5,7 @@ import TabularBytes
 extension JSONSource {
     /// Gives the names of the columns, once all of them are known.
     package func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
-        let columns = reader.state.withLock(wakes: false) { $0.snapshot.columns }
-        for column in columns {
-            var name = column.name
-            name.withUTF8 { sink.append($0) }
-            sink.endValue(.value)
-        }
-        sink.endRecord()
+        snapshot.giveNames(to: &sink)
     }
 
     package func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
@@ -52,9 +46,22 @@ extension JSONSource {
     }
 }
 
+extension TableSnapshot {
+    /// Gives the names of the columns as a record.
+    func giveNames(to sink: inout some RecordSink) {
+        for column in columns {
+            var name = column.name
+            name.withUTF8 { sink.append($0) }
+            sink.endValue(.value)
+        }
+        sink.endRecord()
+    }
+}
+
 /// A table of which as many rows are known as were asked for, or all.
 struct KnownRows: Sendable {
     let index: RecordIndex
+    let breaks: [Int]
     let tree: ColumnTree
     let count: Int
     /// True where no more rows come.
@@ -74,7 +81,7 @@ extension JSONReader {
             guard !state.isClosed else { return .failure(closed) }
             return .success(
                 KnownRows(
-                    index: state.index, tree: state.tree, count: state.snapshot.rowCount.known,
+                    index: state.index, breaks: state.breaks, tree: state.tree, count: state.snapshot.rowCount.known,
                     isComplete: state.snapshot.rowCount.isExact))
         }
         return try found.get()
@@ -90,6 +97,7 @@ extension JSONReader {
 private struct RowStream {
     private let reader: JSONReader
     private var found: KnownRows
+    private var table: JSONTable
     private var rows: RowReader
     private var fields: FieldReader
     private var batch: FieldBatch
@@ -101,18 +109,19 @@ private struct RowStream {
         var wanted: [Int]?
         if case .some(let columns) = request.columns { wanted = columns }
         fields = FieldReader(found.tree, wanted: wanted)
-        batch = FieldBatch(width: wanted?.count ?? found.tree.columnCount, form: request.form)
-        rows = RowReader(reader.table, at: reader.table.start, reader.tuning)
+        batch = FieldBatch(width: wanted?.count ?? found.tree.columnCount, form: JSONField.TextForm(of: request))
+        table = reader.table.broken(at: found.breaks)
+        rows = RowReader(table, at: Checkpoint(record: 0, byte: reader.table.start), reader.tuning)
     }
 
     /// Goes to `row`, which is not before the one that comes next.
     mutating func go(to row: Int) throws(ReadError) {
-        let checkpoint = found.index.checkpoint(before: row)
-        if checkpoint.record > self.row {
-            rows = RowReader(reader.table, at: checkpoint.byte, reader.tuning)
-            self.row = checkpoint.record
+        let omitted = reader.table.omitted
+        let checkpoint = found.index.checkpoint(before: omitted.member(ofRow: row))
+        if omitted.row(ofMember: checkpoint.record) > self.row {
+            rows = RowReader(table, at: checkpoint, reader.tuning)
         }
-        guard try rows.skip(row - self.row) else { throw reader.shorter(than: row + 1) }
+        guard try rows.go(to: row) else { throw reader.shorter(than: row + 1) }
         self.row = row
     }
 
@@ -125,18 +134,27 @@ private struct RowStream {
                 if found.isComplete { return }
                 found = try reader.waitForRows(row + 1)
                 if row >= found.count { return }
+                try beginAnewIfBroken()
             }
             guard let text = try rows.next() else {
                 giveRest(to: &sink)
                 throw reader.shorter(than: min(end, found.count))
             }
-            fields.isCut = text.isCut
-            _ = fields.read(text.bytes)
+            _ = fields.read(text)
             batch.append(fields, of: text.bytes)
             row += 1
             if batch.isFull { giveRest(to: &sink) }
         }
         if givesAll { giveRest(to: &sink) }
+    }
+
+    /// Reads the rows from here on as they were found again meanwhile.
+    private mutating func beginAnewIfBroken() throws(ReadError) {
+        guard found.breaks != table.breaks else { return }
+        table = reader.table.broken(at: found.breaks)
+        let start = row
+        rows = RowReader(table, at: found.index.checkpoint(before: start), reader.tuning)
+        guard try rows.go(to: start) else { throw reader.shorter(than: start + 1) }
     }
 
     /// Gives what was gathered.

@@ -16,17 +16,9 @@ package final class JSONSource: RowPicking {
 
     package var snapshot: TableSnapshot { reader.state.withLock(wakes: false) { $0.snapshot } }
 
-    package func want(_ ranges: [CellRange]) {
-        let tiles = reader.state.withLock(wakes: false) { state in
-            state.wants.replace(with: ranges)
-            return state.lanes.tiles
-        }
-        tiles?.signal()
-    }
+    package func want(_ ranges: [CellRange]) { reader.state.want(ranges) }
 
-    package func onChange(_ handler: (@Sendable () -> Void)?) {
-        reader.state.withLock(wakes: false) { $0.handler = $0.isClosed ? nil : handler }
-    }
+    package func onChange(_ handler: (@Sendable () -> Void)?) { reader.state.onChange(handler) }
 
     package func prioritize() { reader.priority.raise() }
 
@@ -38,16 +30,8 @@ package final class JSONSource: RowPicking {
         abilities[JSONContainers.self] = reader.containers
         return abilities
     }
-}
 
-extension JSONSource {
     package func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
-        while true {
-            let (snapshot, isClosed) = reader.state.wait(
-                until: { $0.isClosed || $0.snapshot.phase.isFailed || isReady($0.snapshot) },
-                deadline: monotonicNow() + 50_000_000, then: { ($0.snapshot, $0.isClosed) })
-            if snapshot.phase.isFailed || isReady(snapshot) { return snapshot }
-            if isClosed || isOver() { return nil }
-        }
+        reader.state.wait(until: isReady, orUntil: isOver)
     }
 }

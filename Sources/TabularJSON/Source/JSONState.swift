@@ -3,17 +3,22 @@ import Tabular
 import TabularBytes
 
 /// The values that a reader's threads share.
-struct JSONState: Sendable {
+struct JSONState: ReadingState {
     var snapshot: TableSnapshot
     var index: RecordIndex
+    /// The beginnings of rows behind broken ones that have no end of their own.
+    var breaks: [Int] = []
     var tree: ColumnTree
+    /// The columns that were known with the first snapshot.
+    private var firstColumns = 0
     var wants = WantList()
     var handler: (@Sendable () -> Void)?
-    /// Reads wanted tiles; follows a text that grows.
     var lanes: (tiles: TileServer?, growth: WorkLane?) = (nil, nil)
     var isClosed = false
     /// The last row (0-based), while it may still go on.
     var openRow: Int?
+    /// The rows and columns that were kept when the text was last read, until the passes begin.
+    var kept: KeptTable?
     /// Work that was done, for tests.
     var work = JSONWork()
 
@@ -36,19 +41,20 @@ extension JSONState {
     ) {
         var rows: [UnsafeBufferPointer<UInt8>] = []
         var scanner = table.scanner
-        var end = 0
+        var (end, record) = (0, 0)
         while end < bytes.count {
             let found = scanner.scan(UnsafeBufferPointer(rebasing: bytes[end...]), limit: 1)
             let row = UnsafeBufferPointer(rebasing: bytes[end..<end + found.bytes])
-            if found.rows > 0 || isWhole && scanner.isInsideRow { rows.append(row) }
+            if found.rows > 0 || isWhole && scanner.isInsideRow, !table.omitted.contains(record) { rows.append(row) }
             guard found.rows > 0 else { break }
             end += found.bytes
+            record += 1
         }
         // The beginning of a row has columns too.
-        let isPart = rows.isEmpty && end < bytes.count
+        let isPart = rows.isEmpty && end < bytes.count && table.omitted.isEmpty
         if isPart { rows = [bytes] }
         let (tree, tallies) = ColumnTree.sampled(rows, ColumnLayout(table.form, columns, depth: depth))
-        self.tree = tree
+        (self.tree, firstColumns) = (tree, tree.columnCount)
         index = RecordIndex(startingAt: table.start, interval: RecordIndex.interval)
         snapshot = TableSnapshot(
             description: description, columns: tree.columns { tallies[$0].form },
@@ -56,5 +62,21 @@ extension JSONState {
         snapshot.description.hasBareRecords = tree.hasBareRecords
         let length = table.store.length
         snapshot.progress = (0, length.isComplete ? length.known : 0)
+    }
+}
+
+extension JSONState {
+    /// Takes the findings of an audit so far.
+    mutating func take(_ audit: JSONAudit) {
+        tree = audit.tree
+        snapshot.columns = tree.columns { audit.tallies[$0].form }
+        snapshot.description.hasBareRecords = tree.hasBareRecords
+        snapshot.problems = audit.problems.list
+        guard let row = audit.firstLateRow else {
+            firstColumns = tree.columnCount
+            return
+        }
+        snapshot.description.details.removeAll { $0.name == SourceDetail.lateColumnsName }
+        snapshot.description.details.append(.lateColumns(tree.columnCount - firstColumns, fromRow: row + 1))
     }
 }

@@ -32,6 +32,32 @@ final class OpenText: Sendable {
     /// The name without folders.
     var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
+    /// The line ends in `range`, or in a part of it when `isOver`.
+    func lineEnds(in range: Range<Int>, block: Int, unless isOver: () -> Bool) throws(ReadError) -> Int {
+        let buffer = ReadBuffer(count: block)
+        var (offset, lines, wasCarriageReturn) = (range.lowerBound, 0, false)
+        while offset < range.upperBound, !isOver() {
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(range.upperBound - offset))
+            let count = try store.read(into: room, at: offset)
+            if count == 0 { break }
+            lines += buffer.prefix(count).lineEnds(after: &wasCarriageReturn)
+            offset += count
+        }
+        return lines
+    }
+
+    /// The place of a value that stands in `range` of the text.
+    func place(of range: Range<Int>, inRecord record: Int) throws(ReadError) -> ValuePlace {
+        let bytes = try store.sourceOffset(of: range.lowerBound)..<store.sourceOffset(of: range.upperBound)
+        return ValuePlace(record: record, bytes: bytes, textOffset: range.lowerBound)
+    }
+
+    /// The bytes of the source in `range`; fewer where it ends before.
+    func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] {
+        let buffer = ReadBuffer(count: range.count)
+        return Array(buffer.prefix(try store.source.readFully(into: buffer.bytes, at: range.lowerBound)))
+    }
+
     /// A description without what its tables add.
     func description(format: String) -> TableDescription {
         var description = TableDescription(format: format, encoding: encoding.name, compression: packing)

@@ -2,9 +2,10 @@ import Glibc
 
 /// The text of a string, from the bytes between its quotes.
 ///
-///     a\n\u00e9 \ud83d\ude00     a⏎é 😀        \ud800     U+FFFD
+///     a\n\u00e9 \ud83d\ude00     a⏎é 😀        \ud800     U+FFFD, or ED A0 80
 ///
-/// Bytes that are no UTF-8 stay. An escape that is none stays as it is written.
+/// Half of a surrogate pair is U+FFFD, or, where it is kept, the three bytes that UTF-8 would have for it. Bytes that are no
+/// UTF-8 stay. An escape that is none stays as it is written.
 enum StringText {
     /// Appends the text of `raw` to `bytes`, and stops at `limit` bytes, be it inside a character.
     ///
@@ -12,10 +13,11 @@ enum StringText {
     /// - Complexity: O(bytes read).
     @discardableResult
     static func decode(
-        _ raw: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8], limit: Int = .max
+        _ raw: UnsafeBufferPointer<UInt8>, keepingSurrogates: Bool = false, into bytes: inout [UInt8],
+        limit: Int = .max
     ) -> Bool {
         let start = bytes.count
-        return pieces(of: raw) { piece in
+        return pieces(of: raw, keepingSurrogates: keepingSurrogates) { piece in
             let room = limit - (bytes.count - start)
             bytes.append(contentsOf: UnsafeBufferPointer(rebasing: piece.prefix(room)))
             return piece.count <= room
@@ -26,7 +28,8 @@ enum StringText {
     ///
     /// - Returns: False where `take` did.
     static func pieces(
-        of raw: UnsafeBufferPointer<UInt8>, _ take: (UnsafeBufferPointer<UInt8>) -> Bool
+        of raw: UnsafeBufferPointer<UInt8>, keepingSurrogates: Bool = false,
+        _ take: (UnsafeBufferPointer<UInt8>) -> Bool
     ) -> Bool {
         var (start, index) = (0, 0)
         while let found = backslash(in: raw, from: index) {
@@ -38,7 +41,7 @@ enum StringText {
             if index > start, !take(UnsafeBufferPointer(rebasing: raw[start..<index])) { return false }
             index += escape.length
             start = index
-            if !escape.give(to: take) { return false }
+            if !escape.give(keepingSurrogates: keepingSurrogates, to: take) { return false }
         }
         return start == raw.count || take(UnsafeBufferPointer(rebasing: raw[start...]))
     }
@@ -70,6 +73,8 @@ enum StringText {
         let length: Int
         /// Nil for an escaped line end, which is no character.
         let scalar: Unicode.Scalar?
+        /// The half of a surrogate pair for which `scalar` stands; 0 for characters.
+        private var half = 0
 
         /// The escape at `index`, where a backslash stands; nil where it is none. Bytes beyond ASCII stay: only their
         /// backslash goes.
@@ -92,6 +97,7 @@ enum StringText {
             case UInt8(ascii: "u"):
                 guard let unit = Self.number(raw, at: index, digits: 4) else { return nil }
                 (length, scalar) = Self.character(unit, raw, at: index)
+                if length == 6 && unit & 0xF800 == 0xD800 { half = unit }
             case 0x80...:
                 let isSeparator =
                     index + 3 < raw.count && byte == 0xE2 && raw[index + 2] == 0x80 && raw[index + 3] | 1 == 0xA9
@@ -124,10 +130,15 @@ enum StringText {
             return value
         }
 
-        func give(to take: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+        func give(keepingSurrogates: Bool, to take: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
             guard let scalar, let utf8 = UTF8.encode(scalar) else { return true }
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { bytes in
-                let end = bytes.update(fromContentsOf: utf8)
+                var end = bytes.update(fromContentsOf: utf8)
+                if keepingSurrogates && half != 0 {
+                    end = bytes.update(fromContentsOf: [
+                        0xED, UInt8(0x80 | half >> 6 & 0x3F), UInt8(0x80 | half & 0x3F),
+                    ])
+                }
                 return take(UnsafeBufferPointer(rebasing: bytes[..<end]))
             }
         }

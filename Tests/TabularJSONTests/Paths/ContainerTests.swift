@@ -94,7 +94,9 @@ private struct Written {
         if random.oneIn(3) { text += Array(random.pick([" ", "\n", "\r\n\t", "   "]).utf8) }
     }
 
-    mutating func value(_ steps: [RowsPath.Step], isListed: Bool, mustOpen: Bool = false) -> ContainerWalk.Kind {
+    mutating func value(
+        _ steps: [RowsPath.Step], in parent: Int? = nil, at position: Int = 0, isListed: Bool, mustOpen: Bool = false
+    ) -> ContainerWalk.Kind {
         let kind = mustOpen || random.oneIn(3) ? random.pick([ContainerWalk.Kind.object, .array]) : .scalar
         guard let container = RowContainer(kind, at: text.count) else {
             text += Array(random.pick(["1", "-2.5e3", "true", "null", "\"x\"", "\"]}\\\"\"", "\"a\\\\\""]).utf8)
@@ -102,7 +104,11 @@ private struct Written {
         }
         let number = entries.count
         let isListed = isListed && steps.count <= 3
-        if isListed { entries.append(ContainerList.Entry(path: RowsPath(steps), container: container)) }
+        if isListed {
+            let path = RowsPath(steps)
+            entries.append(
+                ContainerList.Entry(path: path, container: container, parent: parent, position: position))
+        }
         text.append(kind == .array ? 0x5B : 0x7B)
         let count = random.int(0...(steps.count > 4 ? 0 : 4))
         for row in 0..<count {
@@ -117,7 +123,8 @@ private struct Written {
                 name = "\(row)"
             }
             let inner = value(
-                steps + [kind == .array ? .element(row) : .member(name)], isListed: isListed && kind == .object)
+                steps + [kind == .array ? .element(row) : .member(name)], in: number, at: row,
+                isListed: isListed && kind == .object)
             if isListed && inner == .object { entries[number].objects += 1 }
             if isListed && inner == .array { entries[number].arrays += 1 }
             if isListed && inner == .scalar { entries[number].scalars += 1 }
@@ -125,7 +132,7 @@ private struct Written {
             if row + 1 < count { text += Array(",".utf8) }
         }
         text.append(kind == .array ? 0x5D : 0x7D)
-        if isListed { (entries[number].rows, entries[number].isClosed) = (count, true) }
+        if isListed { (entries[number].rows, entries[number].end) = (count, text.count) }
         return kind
     }
 }

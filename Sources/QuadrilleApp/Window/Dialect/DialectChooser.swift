@@ -11,6 +11,8 @@ import Translation
 final class DialectChooser {
     /// Called with what a person chose, and its preview.
     var onApply: (DialectPreview) -> Void = { _ in }
+    /// Called where the file is to be read by its own format, and not as text.
+    var onFormat: () -> Void = {}
     var onClose: () -> Void = {}
     private let popover: Widget
     /// Around all of it but the buttons: a window may be too small.
@@ -22,14 +24,17 @@ final class DialectChooser {
     private let pageButton: Widget = gtk_button_new_with_mnemonic(tr("_Why?"))
     private let fields = DialectForm.Field.allCases.map { DialectField($0) }
     private let table = PreviewTable()
-    /// What reads most of the table better, and a button that takes it.
-    private let offer: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
-    private let offerText: Widget = gtk_label_new(nil)
-    private var suggestion: TableDescription?
+    private let offer = DialectOffer()
+    private let formatButton: Widget = gtk_button_new_with_mnemonic(tr("Detect _Format"))
     private let note: Widget = gtk_label_new(nil)
     private let applyButton: Widget = gtk_button_new_with_mnemonic(tr("_Apply"))
     private var previewer: DialectPreviewer?
     var isOpen: Bool { previewer != nil }
+    /// A Boolean value that indicates whether the user chose text for a file that may be of another format.
+    var hasOtherFormat: Bool {
+        get { gtk_widget_get_visible(formatButton) != 0 }
+        set { gtk_widget_set_visible(formatButton, newValue ? 1 : 0) }
+    }
     private var isForced = false
     /// The types of single columns, which have no field here.
     private var columnTypes: [String: TypeChoice] = [:]
@@ -98,8 +103,8 @@ final class DialectChooser {
         gtk_label_set_line_wrap(cast(note), 1)
         gtk_label_set_lines(cast(note), 2)
         gtk_widget_set_size_request(note, -1, 38)
-        buildOffer()
-        gtk_box_pack_start(cast(box), offer, 0, 0, 0)
+        offer.onTake = { [weak self] in self?.takeSuggestion(in: $0) }
+        gtk_box_pack_start(cast(box), offer.widget, 0, 0, 0)
         gtk_box_pack_start(cast(box), form, 0, 0, 0)
         gtk_box_pack_start(cast(box), table.widget, 1, 1, 0)
         gtk_box_pack_start(cast(box), note, 0, 0, 0)
@@ -120,7 +125,8 @@ final class DialectChooser {
         gtk_box_pack_start(cast(all), buttons(), 0, 0, 0)
         gtk_container_add(cast(popover), all)
         gtk_widget_show_all(all)
-        gtk_widget_set_no_show_all(offer, 1)
+        gtk_widget_set_no_show_all(offer.widget, 1)
+        gtk_widget_set_no_show_all(formatButton, 1)
     }
 
     /// Puts the fields into one or two columns.
@@ -134,27 +140,10 @@ final class DialectChooser {
         gtk_widget_show_all(form)
     }
 
-    private func buildOffer() {
-        gtk_label_set_xalign(cast(offerText), 0)
-        gtk_label_set_line_wrap(cast(offerText), 1)
-        gtk_label_set_max_width_chars(cast(offerText), 60)
-        let button: Widget = gtk_button_new_with_mnemonic(tr("_Use That"))
-        gtk_box_pack_start(cast(offer), offerText, 1, 1, 0)
-        gtk_box_pack_end(cast(offer), button, 0, 0, 0)
-        connect(button, "clicked") { [weak self] in self?.takeSuggestion() }
-    }
+    /// Offers the dialect that reads most of the table better, where there is one.
+    func suggest(_ description: TableDescription) { offer.show(description) }
 
-    /// Says what reads most of the table better, where something does.
-    func suggest(_ description: TableDescription) {
-        guard suggestion != description else { return }
-        suggestion = description
-        let text = DialectForm.suggestion(in: description)
-        gtk_label_set_text(cast(offerText), text?.visible)
-        gtk_widget_set_visible(offer, text == nil ? 0 : 1)
-    }
-
-    private func takeSuggestion() {
-        guard let suggestion else { return }
+    private func takeSuggestion(in suggestion: TableDescription) {
         var form = written
         form.takeSuggestion(in: suggestion)
         fill(form)
@@ -193,6 +182,12 @@ final class DialectChooser {
         gtk_widget_set_tooltip_text(pageButton, tr("Show the readings that were compared, and why one was taken"))
         gtk_box_pack_start(cast(row), found, 0, 0, 0)
         gtk_box_pack_start(cast(row), pageButton, 0, 0, 0)
+        gtk_box_pack_start(cast(row), formatButton, 0, 0, 0)
+        gtk_widget_set_tooltip_text(formatButton, tr("Read the file by its own format again, and not as text"))
+        connect(formatButton, "clicked") { [weak self] in
+            self?.close()
+            self?.onFormat()
+        }
         gtk_box_pack_end(cast(row), applyButton, 0, 0, 0)
         gtk_box_pack_end(cast(row), cancel, 0, 0, 0)
         connect(found, "clicked") { [weak self] in self?.fill(DialectForm()) }

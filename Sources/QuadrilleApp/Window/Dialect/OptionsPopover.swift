@@ -9,10 +9,13 @@ final class OptionsPopover {
     /// Called with the values of all fields, which the form takes.
     var onApply: ([String: String]) -> Void = { _ in }
     var onClose: () -> Void = {}
+    /// Called where the document is to be read as text.
+    var onText: () -> Void = {}
     private(set) var isOpen = false
     private let popover: Widget
     private let lines: Widget = gtk_grid_new()
     private let note: Widget = gtk_label_new(nil)
+    private let textButton: Widget = gtk_button_new_with_mnemonic(tr("Open as _Text"))
     private let applyButton: Widget = gtk_button_new_with_mnemonic(tr("_Apply"))
     private var form: OptionsForm?
     private var fields: [OptionsField] = []
@@ -68,8 +71,10 @@ final class OptionsPopover {
         let buttons: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
         let cancel: Widget = gtk_button_new_with_mnemonic(tr("_Cancel"))
         gtk_style_context_add_class(gtk_widget_get_style_context(applyButton), "suggested-action")
+        gtk_box_pack_start(cast(buttons), textButton, 0, 0, 0)
         gtk_box_pack_end(cast(buttons), applyButton, 0, 0, 0)
         gtk_box_pack_end(cast(buttons), cancel, 0, 0, 0)
+        gtk_widget_set_tooltip_text(textButton, tr("Show the lines of the file as a table of text"))
         for part in [lines, note, buttons] { gtk_box_pack_start(cast(box), part, 0, 0, 0) }
         gtk_container_add(cast(popover), box)
         gtk_widget_show_all(box)
@@ -78,6 +83,10 @@ final class OptionsPopover {
         gtk_popover_set_default_widget(cast(popover), applyButton)
         connect(cancel, "clicked") { [weak self] in self?.close() }
         connect(applyButton, "clicked") { [weak self] in self?.apply() }
+        connect(textButton, "clicked") { [weak self] in
+            self?.close()
+            self?.onText()
+        }
     }
 
     private var values: [String: String] {
@@ -90,6 +99,7 @@ final class OptionsPopover {
         gtk_label_set_text(cast(note), words?.visible)
         gtk_widget_set_visible(note, words == nil ? 0 : 1)
         gtk_widget_set_sensitive(applyButton, words == nil ? 1 : 0)
+        gtk_widget_set_sensitive(textButton, canReopen ? 1 : 0)
     }
 
     private func apply() {

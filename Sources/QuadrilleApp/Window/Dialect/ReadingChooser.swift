@@ -44,10 +44,15 @@ final class ReadingChooser {
             open(text, opened, at: place)
         } else if document.failure != nil {
             // A document of a format that leaves nothing to choose but this.
-            var options = opened.options
-            options.isForcedText = true
-            document.read(with: options, columnCount: 0)
+            read(asText: true)
         }
+    }
+
+    /// Reads the file as text whatever its format is, or by its format again.
+    private func read(asText isText: Bool) {
+        guard var options = document.opened?.options else { return }
+        options.isForcedText = isText
+        document.read(with: options, columnCount: 0)
     }
 
     private var place: Widget? {
@@ -62,8 +67,10 @@ final class ReadingChooser {
             guard let self, let options = document.opened?.options else { return }
             let chosen = form.options(options, with: values)
             if chosen == options, document.failure == nil { return }
-            document.read(with: chosen, columnCount: document.grid?.model.columnCount ?? 0)
+            // Other rows may have as many columns, which are others all the same.
+            document.read(with: chosen, columnCount: 0)
         }
+        forms.onText = { [weak self] in self?.read(asText: true) }
         forms.onClose = { [weak self] in self?.closed() }
         forms.open(form.form, form.values(in: opened.options), at: place, canReopen: opened.canReread)
     }
@@ -72,8 +79,10 @@ final class ReadingChooser {
         let dialects = self.dialects ?? DialectChooser()
         self.dialects = dialects
         dialects.onApply = { [weak self] in self?.apply($0) }
+        dialects.onFormat = { [weak self] in self?.read(asText: false) }
         dialects.onClose = { [weak self] in self?.closed() }
         var options = opened.options.text
+        dialects.hasOtherFormat = options.isForced && document.failure == nil
         // The user was told what it looks like, and wants a table of text all the same.
         if document.failure != nil { options.isForced = true }
         dialects.open(text, options, at: place, canReopen: opened.canReread)

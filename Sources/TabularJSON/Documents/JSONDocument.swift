@@ -11,12 +11,13 @@ package final class JSONDocument: TableDocument {
     private let tuning: JSONTuning
 
     /// Opens `content`, whose name in messages is `name`, and finds the tables by its beginning; waits for that.
+    /// `cache` is the folder in which their rows and columns are kept for the next time.
     ///
     /// - Throws: What reading throws; `.unsupportedFormat` where the text has no rows at the path that `options` name.
     package convenience init(
-        _ content: SourceContent, name: String, _ options: JSONOptions = JSONOptions()
+        _ content: SourceContent, name: String, _ options: JSONOptions = JSONOptions(), cache: IndexCache? = nil
     ) throws(ReadError) {
-        try self.init(content, name: name, options, JSONTuning())
+        try self.init(content, name: name, options, JSONTuning(cache: cache))
     }
 
     init(
@@ -69,6 +70,11 @@ package final class JSONDocument: TableDocument {
         let index = id?.index ?? 0
         let plan = shape.tables.indices.contains(index) ? shape.tables[index] : shape.tables[0]
         do throws(ReadError) {
+            if case .arrays(let arrays) = plan.columns {
+                let reader = try ArraysReader(text, arrays, shape, tuning)
+                reader.start()
+                return ArraysSource(reader)
+            }
             let reader = try JSONReader(text, plan, shape, options, tuning)
             reader.start()
             return JSONSource(reader)
@@ -84,6 +90,8 @@ package final class JSONDocument: TableDocument {
 struct TextOpening {
     /// Bytes in which arrays and objects are looked for.
     private static let listedBytes = 1 << 22
+    /// Nanoseconds that are waited for the end of arrays that may be columns, of a text that still comes.
+    private static let quiet: UInt64 = 150_000_000
 
     let text: OpenText
     let sample: JSONSample
@@ -98,10 +106,15 @@ struct TextOpening {
         }
         guard let recognition else { return TextShape(format: "JSON", tables: [], paths: []) }
         let entries = try entries(recognition)
+        let arrays = try ColumnArrays(entries, in: text.store)
         var shape = sample.bytes.withUnsafeBufferPointer { bytes in
-            ShapeFinder(bytes, at: text.start, recognition, entries).shape
+            var finder = ShapeFinder(bytes, at: text.start, recognition, entries)
+            finder.arrays = arrays
+            return finder.shape
         }
-        guard let path, path != shape.tables.first?.path || shape.tables.count > 1 else { return shape }
+        guard let path, let first = shape.tables.first else { return shape }
+        // The object of arrays that are columns has rows too.
+        if case .arrays = first.columns {} else if path == first.path && shape.tables.count == 1 { return shape }
         if recognition.values != .one, path.steps.isEmpty { return shape }
         shape.tables = [try plan(at: path, among: entries, shape)]
         return shape
@@ -114,11 +127,17 @@ struct TextOpening {
         sample.bytes.withUnsafeBufferPointer { list.scan($0) }
         let isArray = sample.bytes[recognition.start] == UInt8(ascii: "[")
         let buffer = ReadBuffer(count: tuning.block)
-        while !isArray && !list.isDone && list.offset < Self.listedBytes {
+        while !isArray && !list.isDone {
+            // Columns are to be found whole.
+            let mayBeColumns = ColumnArrays.mayBegin(with: list.entries)
+            guard list.offset < (mayBeColumns ? ColumnArrays.longest : Self.listedBytes) else { break }
             let count = try text.store.read(into: buffer.bytes, at: list.offset)
-            // Of a text that still comes what there is has to do.
-            if count == 0 { break }
             list.scan(buffer.prefix(count))
+            if count > 0 { continue }
+            // Of a text that still comes what there is has to do.
+            guard mayBeColumns else { break }
+            let length = try text.store.wait(beyond: list.offset, deadline: monotonicNow() + Self.quiet)
+            if length.known <= list.offset { break }
         }
         return list.entries
     }

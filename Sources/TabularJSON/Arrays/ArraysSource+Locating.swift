@@ -1,0 +1,36 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+
+extension ArraysSource: ValueLocating {
+    package func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace? {
+        guard row < reader.arrays.rowCount, column < reader.tables.count else { return nil }
+        var lane = ArrayLane(reader, column, of: 1)
+        try lane.go(to: row)
+        guard try lane.readNext(), lane.fields.field(at: 0).kind != .missing else { return nil }
+        let range = lane.fields.field(at: 0).textRange
+        var place = try reader.text.place(
+            of: lane.offset + range.lowerBound..<lane.offset + range.upperBound, inRecord: row + 1)
+        place.path = pointer(toRow: row, column: column)
+        return place
+    }
+
+    package func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int? {
+        try reader.lines.line(at: place.textOffset, in: reader.text.store) { isOver() || reader.isClosed }
+    }
+
+    package func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] { try reader.text.sourceBytes(range) }
+}
+
+extension ArraysSource: ValuePaths {
+    package var copyLabel: String { JSONPointer.copyLabel }
+
+    package func path(ofRow row: Int, column: Int) throws(ReadError) -> String? {
+        guard row < reader.arrays.rowCount, column < reader.tables.count else { return nil }
+        return pointer(toRow: row, column: column)
+    }
+
+    private func pointer(toRow row: Int, column: Int) -> String {
+        JSONPointer.text([reader.arrays.arrays[column].name, "\(row)"])
+    }
+}

@@ -1,0 +1,67 @@
+import Tabular
+import TabularBytes
+
+/// The problems of rows that were looked at. Of laxities the first of each kind alone is told, however a text is divided.
+struct FoundProblems: Sendable {
+    /// All others.
+    private var others = ProblemList()
+    private var laxities: [SyntaxNote.Kind: SourcePosition] = [:]
+
+    /// In order of their bytes.
+    var list: ProblemList {
+        var list = others
+        let sorted = laxities.sorted { ($0.value.byte, $0.key.rawValue) < ($1.value.byte, $1.key.rawValue) }
+        for (kind, position) in sorted { list.append(.notStrictJSON, at: position, JSONFault.laxity(kind)) }
+        return list
+    }
+
+    mutating func append(_ kind: Problem.Kind, _ fault: JSONFault, at position: SourcePosition) {
+        others.append(kind, at: position, fault)
+    }
+
+    /// A Boolean value that indicates whether a laxity of the kind is told already.
+    func contains(_ kind: SyntaxNote.Kind) -> Bool { laxities[kind] != nil }
+
+    /// Notes a laxity, where it is the first of its kind.
+    mutating func append(_ kind: SyntaxNote.Kind, at position: SourcePosition) {
+        if laxities[kind] == nil { laxities[kind] = position }
+    }
+
+    /// Takes the problems of rows that follow, whose lines were counted from their own beginning.
+    mutating func append(_ next: FoundProblems, behindLines lines: Int) {
+        others.append(next.others, behindLines: lines)
+        for (kind, var position) in next.laxities where laxities[kind] == nil {
+            position.line += lines
+            laxities[kind] = position
+        }
+    }
+}
+
+// As words: the problems but for laxities | count of laxities, each: kind, position
+extension FoundProblems {
+    func write(to writer: inout WordWriter) {
+        writer.write(others, of: Problem.Kind.json) { detail, writer in
+            (detail as? JSONFault)?.write(to: &writer)
+        }
+        writer.write(laxities.count)
+        for (kind, position) in laxities.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            writer.write(Int(kind.rawValue))
+            writer.write(position)
+        }
+    }
+
+    /// Reads problems; nil where the words are those of none.
+    init?(_ reader: inout WordReader) {
+        guard let others = reader.problems(of: Problem.Kind.json, detail: { JSONFault(&$0) }),
+            let count = reader.number(), count <= SyntaxNote.Kind.allCases.count
+        else { return nil }
+        self.others = others
+        for _ in 0..<count {
+            guard let number = reader.number(),
+                let kind = UInt8(exactly: number).flatMap(SyntaxNote.Kind.init(rawValue:)),
+                kind.isLaxity, !contains(kind), let position = reader.position()
+            else { return nil }
+            append(kind, at: position)
+        }
+    }
+}

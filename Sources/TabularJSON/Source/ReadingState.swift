@@ -1,0 +1,70 @@
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+
+/// The values that the threads of a table's reader share, whatever else they share.
+protocol ReadingState: Sendable {
+    var snapshot: TableSnapshot { get set }
+    var wants: WantList { get set }
+    var handler: (@Sendable () -> Void)? { get set }
+    /// Reads wanted tiles; follows a text that grows.
+    var lanes: (tiles: TileServer?, growth: WorkLane?) { get set }
+    var isClosed: Bool { get set }
+}
+
+extension Monitor where Value: ReadingState {
+    var isClosed: Bool { withLock(wakes: false) { $0.isClosed } }
+
+    func close() {
+        withLock { state in
+            (state.isClosed, state.handler, state.lanes) = (true, nil, (nil, nil))
+        }
+    }
+
+    func want(_ ranges: [CellRange]) {
+        let tiles = withLock(wakes: false) { state in
+            state.wants.replace(with: ranges)
+            return state.lanes.tiles
+        }
+        tiles?.signal()
+    }
+
+    func onChange(_ handler: (@Sendable () -> Void)?) {
+        withLock(wakes: false) { $0.handler = $0.isClosed ? nil : handler }
+    }
+
+    /// Changes what is shown: a new generation, and a call of the handler. Once reading has failed that stays so.
+    func publish(_ change: (inout Value) -> Void) {
+        let (handler, tiles) = withLock { state in
+            let phase = state.snapshot.phase
+            change(&state)
+            if phase.isFailed { state.snapshot.phase = phase }
+            state.snapshot.generation += 1
+            return (state.handler, state.lanes.tiles)
+        }
+        tiles?.signal()
+        // Outside the lock: the handler may ask for the snapshot.
+        handler?()
+    }
+
+    /// Says that reading ended early; once, since every want would say it again.
+    func fail(_ error: ReadError, _ change: SourceChange?) {
+        let isNew = withLock(wakes: false) { !$0.isClosed && !$0.snapshot.phase.isFailed }
+        guard isNew else { return }
+        publish { state in
+            state.snapshot.phase = .failed(error)
+            state.snapshot.change = change
+        }
+    }
+
+    /// Waits for `RecordStreaming.wait(until:orUntil:)`.
+    func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+        while true {
+            let (snapshot, isClosed) = wait(
+                until: { $0.isClosed || $0.snapshot.phase.isFailed || isReady($0.snapshot) },
+                deadline: monotonicNow() + 50_000_000, then: { ($0.snapshot, $0.isClosed) })
+            if snapshot.phase.isFailed || isReady(snapshot) { return snapshot }
+            if isClosed || isOver() { return nil }
+        }
+    }
+}

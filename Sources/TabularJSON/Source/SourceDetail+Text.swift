@@ -1,0 +1,25 @@
+import Tabular
+import Translation
+
+extension SourceDetail {
+    /// The path to the rows.
+    static func rows(at path: RowsPath) -> SourceDetail {
+        SourceDetail("rowsAt", path.text) { tr("rows are {path}", ["path": $0]) }
+    }
+
+    /// The path to the object whose arrays are the columns.
+    static func columns(at path: RowsPath) -> SourceDetail {
+        SourceDetail("columnsAt", path.name) { tr("columns are the arrays of {path}", ["path": $0]) }
+    }
+
+    static let lateColumnsName = "lateColumns"
+
+    /// Columns that a row beyond the first ones was the first to have, behind all others; `row` counts from 1.
+    static func lateColumns(_ count: Int, fromRow row: Int) -> SourceDetail {
+        SourceDetail(lateColumnsName, "\(count) from row \(row)") { _ in
+            tr(
+                one: "{count} more column from row {row} on", many: "{count} more columns from row {row} on", count,
+                ["row": row.grouped])
+        }
+    }
+}

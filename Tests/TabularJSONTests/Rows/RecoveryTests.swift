@@ -1,0 +1,91 @@
+import QuadrilleRuntime
+import SeededRandom
+import Tabular
+import TabularBytes
+import TestSources
+import TestStores
+import Testing
+
+@testable import TabularJSON
+
+@Suite struct RecoveryTests {
+    private func firstColumn(_ text: String) throws -> [String] { try table(opened(text)).dropFirst().map { $0[0] } }
+
+    @Test(arguments: [
+        #"{"a":"x},"#, #"{"a":2,"#, #"{"a":[2},"#, #"{"a" "b: 2},"#, "{\"a\":\n{\"b\":1,\n",
+    ])
+    func readingGoesOnBehindABrokenElement(_ element: String) throws {
+        let source = try opened("[\n{\"a\":1},\n\(element)\n  {\"a\":3},\n{\"a\":4}\n]\n")
+        let rows = try table(source).dropFirst().map { $0[0] }
+        let shown = element.trimmingBlanks.dropLast()
+        #expect(rows == ["1", "'\(shown)'", "3", "4"])
+        #expect(source.snapshot.problems.counts[.invalidJSON] == 1)
+        #expect(source.snapshot.problems.first.allSatisfy { $0.position.record == 2 })
+        #expect(source.snapshot.rowCount == .exactly(4) && source.snapshot.phase == .complete)
+        let place = try #require(try source.place(ofRow: 3, column: 0))
+        #expect(String(decoding: try source.sourceBytes(place.bytes), as: UTF8.self) == "4")
+    }
+
+    @Test func arraysGoOnWithArrays() throws {
+        let text = "[\n[\"a\",2],\n[\"b,4],\n[\"c\",6],\n[\"d\",8]\n]"
+        #expect(try firstColumn(text) == ["'a'", "'[\"b,4]'", "'c'", "'d'"])
+    }
+
+    @Test func elementsWithMatchingBracketsEndWhereTheyDo() throws {
+        let text = "[\n{\"a\" 1,\"b\":[\n{\"c\":1},\n{\"c\":2}\n]},\n{\"a\":2}\n"
+        #expect(try table(opened(text)).count == 3)
+        // A text that ends early goes on nowhere.
+        let cut = "[\n{\"a\":1,\"b\":[\n{\"c\":1},\n{\"c\":2},\n"
+        #expect(try firstColumn(cut) == ["1"])
+        #expect(try opened(cut).snapshot.problems.counts[.invalidJSON] == nil)
+        // Nothing that begins like a row follows.
+        #expect(try table(opened("[\n{\"a\":1},\n{\"a\":\"x},\nx\n")).count == 3)
+    }
+
+    @Test(arguments: 0..<150)
+    func rowsBehindBrokenOnesAreFound(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        var (text, expected) = ("[\n", [String]())
+        var (isBroken, hasQuote) = (false, false)
+        for number in 0..<random.int(2...random.pick([6, 80])) {
+            // Of two broken ones the first would go on to behind the second.
+            isBroken = number > 0 && !isBroken && random.oneIn(5)
+            // Two missing quotes would make one of their rows.
+            let isQuote = isBroken && !hasQuote && random.oneIn(3)
+            hasQuote = hasQuote || isQuote
+            let broken =
+                isQuote ? #"{"a":"x\#(number)}"# : random.pick([#"{"a":\#(number)"#, #"{"a":[\#(number)}"#])
+            let whole = random.pick([#"{"a":\#(number)}"#, "{\"a\":\(number),\n\"b\":[{\"c\":1}]}"])
+            text += (isBroken ? broken : whole) + random.pick([",\n", ",\r\n  ", ",\n\n"])
+            expected.append(isBroken ? "'\(broken)'" : "\(number)")
+        }
+        text += "{\"a\":\"end\"}\n]\n"
+        expected.append("'end'")
+        var tuning = JSONTuning()
+        tuning.block = random.int(1...random.pick([8, 100, 1000]))
+        (tuning.interval, tuning.segment) = (random.int(1...200), random.int(1...600))
+        (tuning.auditPart, tuning.sample) = (random.int(1...300), 1 << 14)
+        (tuning.threads, tuning.publication) = (random.int(1...4), 0)
+        let source = try opened(text, JSONOptions(), table: 0, tuning)
+        #expect(try table(source).dropFirst().map { $0[0] } == expected)
+        try #require(source.snapshot.rowCount == .exactly(expected.count))
+        let count = expected.count { $0.hasPrefix("'{") }
+        #expect((source.snapshot.problems.counts[.invalidJSON] ?? 0) == count)
+        let picked = expected.indices.filter { _ in random.oneIn(2) }
+        var sink = RecordList()
+        try source.streamRecords(at: picked, of: .columns([0]), into: &sink)
+        #expect(sink.records.map { $0[0].text } == picked.map { expected[$0].filter { $0 != "'" } })
+        for row in picked.prefix(5) {
+            source.want([CellRange(rows: row..<row + 1, columns: 0..<1)])
+            let snapshot = source.wait { $0.cells.block(row: row, column: 0) != nil }
+            let shown = try #require(snapshot.cells.block(row: row, column: 0)).text(row: row, column: 0)
+            #expect(shown == expected[row].filter { $0 != "'" })
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingBlanks: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}
