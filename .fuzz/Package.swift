@@ -32,6 +32,11 @@ let package = Package(
             dependencies: [
                 "Tabular", "TabularBytes", "TabularEncodings", "QuadrilleRuntime", "Translation", "CScan",
             ]),
+        .target(
+            name: "TabularJSON",
+            dependencies: [
+                "Tabular", "TabularBytes", "TabularEncodings", "QuadrilleRuntime", "Translation", "CScan",
+            ]),
         .target(name: "TabularOps", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CScan", "CPCRE2"]),
         .target(
             name: "TabularExport", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CExport", "CScan"]),
@@ -40,7 +45,7 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Tabular", "TabularBytes", "TabularText", "TabularOps", "TabularExport", "QuadrilleRuntime",
+                "Tabular", "TabularBytes", "TabularText", "TabularJSON", "TabularOps", "TabularExport", "QuadrilleRuntime",
                 "SeededRandom", "TestStores",
             ]),
     ]

@@ -49,7 +49,7 @@ import Tabular
 
 private func isUTF8(_ bytes: [UInt8]) -> Bool { Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes }
 
-private func contents(of file: MemoryFile) -> [UInt8] {
+func contents(of file: MemoryFile) -> [UInt8] {
     let count = file.size
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
         used = count == 0 ? 0 : max(0, pread(file.descriptor, buffer.baseAddress, count, 0))

@@ -1,0 +1,1 @@
+../../../Tests/TabularJSONTests/Support/SlowJSON.swift
