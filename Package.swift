@@ -201,9 +201,8 @@ let package = Package(
         .testTarget(
             name: "TabularJSONTests",
             dependencies: [
-                "TabularJSON", "QuadrilleRuntime", "Tabular", "TabularBytes", "SeededRandom", "TestSources",
-                "TestStores",
-                "TestWaiting",
+                "TabularJSON", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularText", "SeededRandom",
+                "TestSources", "TestStores", "TestWaiting",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -114,7 +114,7 @@ extension GridView {
         case .filterRows(let conditions): onFilter?(conditions)
         case .filterColumn(let column): onFilterColumn?(column, false)
         case .changeFilter(let column): onFilterColumn?(column, true)
-        case .formatColumn(let column): onFormatColumn?(column)
+        case .request(let request, let column): onColumn?(request, column)
         case .chooseType(let column, let choice): onType?(choice, column)
         case .sortRows(let columns): onSort?(columns)
         case .takeValue(let action, let cell): onValue?(action, cell)

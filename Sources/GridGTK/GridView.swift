@@ -59,9 +59,9 @@ public final class GridView {
     /// Asks what the values of a column are to be in the rows that are shown, besides what holds already or in its place; nil
     /// where the window cannot.
     public var onFilterColumn: ((_ column: Int, _ isChange: Bool) -> Void)?
-    /// Asks how the values of a column are to be shown; nil where the window cannot.
-    public var onFormatColumn: ((_ column: Int) -> Void)? {
-        didSet { model.offers.formatting = onFormatColumn != nil }
+    /// Fulfils a request about a column; nil where the window cannot.
+    public var onColumn: ((ColumnRequest, _ column: Int) -> Void)? {
+        didSet { model.offers.formatting = onColumn != nil }
     }
     /// Reads the values of a column as a type, nil for the detected one; nil where the window cannot.
     public var onType: ((_ choice: TypeChoice?, _ column: Int) -> Void)? {
@@ -306,7 +306,7 @@ public final class GridView {
         onFilter = nil
         onSheet = nil
         onFilterColumn = nil
-        onFormatColumn = nil
+        onColumn = nil
         onSort = nil
         onCopy = nil
         onDragOut = nil

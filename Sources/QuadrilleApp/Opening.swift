@@ -42,6 +42,13 @@ struct TableOptions: ParsableArguments {
             "Of JSON, how many levels of nested objects become columns of their own, 0 to 8.", valueName: "levels"))
     var depth: String?
 
+    @Option(
+        name: .customLong("expand"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A column whose values are JSON objects: their members become columns behind the others, one level. May come "
+                + "again, also for one of these.", valueName: "column"))
+    var expanded: [String] = []
+
     /// The choices for fields of formats' forms, by the names of the fields.
     private var fields: [String: String] { ["rows-at": rowsAt, "depth": depth].compactMapValues { $0 } }
 
@@ -63,6 +70,7 @@ struct TableOptions: ParsableArguments {
         var options = options
         options.format = format
         if format == TableFormats.text { options.isForcedText = true }
+        for column in expanded { options.setExpansion(of: column) }
         if !fields.isEmpty, let form = TableFormats.ofProgram.form(with: Set(fields.keys), of: format) {
             options = form.options(options, with: fields)
         }
@@ -78,7 +86,22 @@ struct TableOptions: ParsableArguments {
         throw Failure.report("\(path): This file is read as \(description.format), which has no --\(name).")
     }
 
-    var isStandard: Bool { table == nil && format == nil && fields.isEmpty }
+    /// Waits until all columns are there that are to be expanded.
+    ///
+    /// - Throws: The end of the command, with the column that is not there said.
+    fileprivate func checkExpanded(_ source: any RecordStreaming) throws {
+        func missing(_ snapshot: TableSnapshot) -> String? {
+            expanded.first { snapshot.columns.index(written: $0) == nil }
+        }
+        guard !expanded.isEmpty else { return }
+        let snapshot = source.wait { $0.phase == .complete || $0.phase != .opening && missing($0) == nil }
+        if case .failed = snapshot.phase { return }
+        if let name = missing(snapshot) {
+            throw Failure.report(ColumnName(name).unknown(option: "--expand", in: snapshot.columns))
+        }
+    }
+
+    var isStandard: Bool { table == nil && format == nil && fields.isEmpty && expanded.isEmpty }
 }
 
 /// A table that a command has opened.
@@ -115,6 +138,7 @@ extension TableOptions {
         guard let scan = opened.source.abilities.scan else {
             throw Failure.report("\(path): the rows of this table cannot be read one after the other.")
         }
+        try checkExpanded(scan)
         return OpenedInput(source: scan, catalog: opened.catalog, table: opened.id)
     }
 }

@@ -7,6 +7,8 @@ public struct FormatOptions: Sendable, Hashable {
     public var format: String?
     /// The choices in the form of a format; nil where the user chose nothing there.
     public var form: FormValues?
+    /// The full names of the columns whose JSON objects are columns too, in the order of the choices.
+    public private(set) var expansions: [String] = []
     /// The choices for tables of text: for the form of their dialect alone.
     public var text: TextOptions
 
@@ -16,6 +18,13 @@ public struct FormatOptions: Sendable, Hashable {
     public var types: TypeChoices {
         get { text.types }
         set { text.types = newValue }
+    }
+
+    /// Makes the members of the JSON objects in the column `name` columns behind the others; where not `isOn`, takes these away,
+    /// and the columns that were made of them.
+    public mutating func setExpansion(of name: String, isOn: Bool = true) {
+        expansions.removeAll { $0 == name || !isOn && $0.hasPrefix(name + ".") }
+        if isOn { expansions.append(name) }
     }
 
     /// The value of a field in the form of the format that reads the document; nil for the field's initial value.
@@ -49,6 +58,7 @@ public struct FormValues: Sendable, Hashable, Codable {
 extension FormatOptions: Codable {
     private enum CodingKeys: String, CodingKey {
         case format, form
+        case expansions = "expand"
     }
 
     /// - Throws: `DecodingError`, where the choices for text cannot be. Those in forms are not looked at:
@@ -58,6 +68,7 @@ extension FormatOptions: Codable {
         self.init(text: try TextOptions(from: decoder))
         format = try values.decodeIfPresent(String.self, forKey: .format)
         form = try values.decodeIfPresent(FormValues.self, forKey: .form)
+        expansions = try values.decodeIfPresent([String].self, forKey: .expansions) ?? []
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -65,5 +76,6 @@ extension FormatOptions: Codable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encodeIfPresent(format, forKey: .format)
         try values.encodeIfPresent(form, forKey: .form)
+        try values.encodeIfPresent(expansions.isEmpty ? nil : expansions, forKey: .expansions)
     }
 }

@@ -1,5 +1,6 @@
 import QuadrilleRuntime
 import Tabular
+import TabularJSON
 
 /// A table of a document that is still being opened: until then it has no rows, then it is the table itself.
 final class PendingSource: RowPicking {
@@ -38,8 +39,9 @@ final class PendingSource: RowPicking {
         }
     }
 
-    /// Becomes `source`; false where it is closed already.
-    func attach(_ source: any TableSource) -> Bool {
+    /// Becomes `table`, with the members of JSON objects as columns where that is chosen; false where it is closed already.
+    func attach(_ table: any TableSource) -> Bool {
+        let source = ExpandedSource.expanding(table, options.expansions)
         // With the lock: what is asked for from now on goes to the source itself, and is not to be replaced by what was asked
         // for before.
         let (isClosed, handler) = state.withLock { state in

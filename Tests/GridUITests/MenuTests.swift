@@ -90,11 +90,11 @@ import Testing
 
     @Test func aHeadersMenuAsksHowItsValuesAreShownWhereSomebodyCanBeAsked() {
         var model = evenSheet()
-        #expect(!model.menu(for: .header(.horizontal, 2)).joined().map(\.action).contains(.formatColumn(2)))
+        #expect(!model.menu(for: .header(.horizontal, 2)).joined().map(\.action).contains(.request(.format, column: 2)))
         (model.offers.formatting, model.offers.filtering, model.offers.looking) = (true, true, true)
         (model.offers.sorting, model.offers.copying) = (true, true)
         let entries = Array(model.menu(for: .header(.horizontal, 2)).joined())
-        #expect(entries.map(\.action).contains(.formatColumn(2)))
+        #expect(entries.map(\.action).contains(.request(.format, column: 2)))
         let letters = entries.compactMap { entry in
             entry.label.split(separator: "_", omittingEmptySubsequences: false).dropFirst().first?.first?.lowercased()
         }

@@ -76,5 +76,37 @@ extension WindowTests {
             try await expectAll(again, "7\n8\n9\n")
             try await again.close()
         }
+
+        @Test func membersOfObjectsInTextAreColumns() async throws {
+            let session = try await Session.steady()
+            let path = try session.file("a.csv", "id,p\n1,\"{\"\"a\"\":7,\"\"b\"\":\"\"x\"\"}\"\n2,\"{\"\"a\"\":8}\"\n")
+            let remembering = ["QUADRILLE_STATE": "on"]
+            let window = try await session.window([path], title: "a.csv", environment: remembering)
+            let start = try await window.still()
+            // The menu of the second column's header.
+            try await window.key("Right")
+            let right = try await window.changed(from: start, after: "Right")
+            let ring = try #require(try await window.ring(in: right))
+            try await window.click(x: ring.midX, y: ring.minY - 16, button: 3)
+            _ = try await window.changed(from: right, after: "a click on the header")
+            try await window.key("j")
+            func expectMembers(_ window: Window, _ has: Bool) async throws {
+                _ = try await eventually("members \(has ? "to be" : "not to be") columns") {
+                    try await window.key("ctrl+a", "ctrl+c")
+                    let text = try await window.program.session.desktop.clipboard() ?? ""
+                    return text.hasSuffix("\t7\tx\n2\t\"{\"\"a\"\":8}\"\t8\t\n") == has && !text.isEmpty ? true : nil
+                }
+                try await window.key("ctrl+Home")
+            }
+            try await expectMembers(window, true)
+            try await window.key("ctrl+z")
+            try await expectMembers(window, false)
+            try await window.key("ctrl+y")
+            try await expectMembers(window, true)
+            try await window.close()
+            let again = try await session.window([path], title: "a.csv", environment: remembering)
+            try await expectMembers(again, true)
+            try await again.close()
+        }
     }
 }

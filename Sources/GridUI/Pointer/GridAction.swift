@@ -34,8 +34,8 @@ public enum GridAction: Sendable, Hashable {
     case filterColumn(Int)
     /// The same, but what is asked takes the place of what holds of that column.
     case changeFilter(Int)
-    /// How the values of a column are shown, which somebody is asked.
-    case formatColumn(Int)
+    /// A request about a column, to the window.
+    case request(ColumnRequest, column: Int)
     /// The type of a column's values, which a further menu names.
     case types(Int)
     /// Reads the values of a column as a type; nil for the detected one.
@@ -120,8 +120,8 @@ extension GridModel {
             let cell = CellPosition(row: active ?? rowsInSight?.lowerBound ?? 0, column: column)
             values.append(MenuEntry(tr("Column Facts"), .lookAtColumn(cell)))
         }
-        if offers.formatting { values.append(MenuEntry(tr("Fo_rmat…"), .formatColumn(column))) }
-        values += typeEntries(column)
+        if offers.formatting { values.append(MenuEntry(tr("Fo_rmat…"), .request(.format, column: column))) }
+        values += typeEntries(column) + ExpansionMenu(offers.expansions, table, rowsInSight).entries(column)
         return [sortEntries(column), values, sizes, columnEntries(column), freezes(.horizontal, place)]
             .filter { !$0.isEmpty }
     }
@@ -248,7 +248,7 @@ extension GridModel {
         case .useAsRowNames(let column): setRowHeader(column)
         case .showRowNumbers: setRowHeader(nil)
         case .mergeEqualNeighbours, .takeValue, .lookAtValue, .lookAtRecord, .lookAtColumn, .filterValue, .filterRows,
-            .filterColumn, .changeFilter, .formatColumn, .types, .chooseType, .sortRows, .showInSheet,
+            .filterColumn, .changeFilter, .request, .types, .chooseType, .sortRows, .showInSheet,
             .showGroupInSheet, .copy, .copyAs:
             break
         case .selectAll: perform(.selectAll)

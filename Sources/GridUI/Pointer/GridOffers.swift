@@ -10,6 +10,8 @@ public struct GridOffers: Sendable, Hashable {
     public var filtering = false
     /// The choice of how the values of a column are shown.
     public var formatting = false
+    /// The full names of the columns whose JSON objects are columns too; nil where none can be.
+    public var expansions: [String]?
     /// Sorting by a click on a header, and by menus.
     public var sorting = false
     /// The entry that copies the path to a cell's value, such as "Copy _JSON Pointer"; nil where values have none.
@@ -24,4 +26,12 @@ public enum ValueAction: Sendable, Hashable {
     case save
     /// Its path, to the clipboard.
     case copyPath
+}
+
+/// A request about one column that the window around a grid fulfils.
+public enum ColumnRequest: Sendable, Hashable {
+    /// The choice of how the values are shown.
+    case format
+    /// The members of the JSON objects in it are columns of their own, or are none any more.
+    case expand(Bool)
 }

@@ -228,7 +228,7 @@ final class Document {
         grid.onFilter = { [weak self] in self?.narrow(by: $0) }
         grid.onSheet = { [weak self] in self?.showSheet(of: $0) }
         grid.onFilterColumn = { [weak self] in self?.askForFilter(ofColumn: $0, isChange: $1) }
-        grid.onFormatColumn = { [weak self] in self?.askForFormat(ofColumn: $0) }
+        grid.onColumn = { [weak self] in ColumnRequests(document: self).fulfill($0, column: $1) }
         grid.onSort = { [weak self] in self?.sort(by: $0) }
         types.stop()
         offerCopies(of: grid)

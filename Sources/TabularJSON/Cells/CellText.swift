@@ -9,17 +9,30 @@ struct CellText {
     private static let tightLimit = 256
 
     private var bytes: [UInt8] = []
+    /// Bytes of the whole value.
+    private var length = 0
 
     /// Appends the field at `place` of the record `text` to `block`.
     mutating func append(
         _ fields: borrowing FieldReader, at place: Int, of text: UnsafeBufferPointer<UInt8>,
         to block: inout RowBlockBuilder
     ) {
+        let info = fields.append(at: place, of: text, .shown, to: &bytes)
+        length = bytes.count
+        end(info, in: &block)
+    }
+
+    /// Appends bytes to the value that `end(_:in:)` ends.
+    mutating func append(_ part: UnsafeBufferPointer<UInt8>) {
+        length += part.count
+        // One byte more than a cell has: it says where a character ends.
+        bytes.append(contentsOf: part.prefix(max(0, Self.limit + 1 - bytes.count)))
+    }
+
+    /// Ends the cell of a block with the value that was appended.
+    mutating func end(_ info: CellInfo, in block: inout RowBlockBuilder) {
         let limit = block.byteCount < Self.roomyBlock ? Self.limit : Self.tightLimit
-        bytes.removeAll(keepingCapacity: true)
-        var info = fields.append(at: place, of: text, .shown, to: &bytes)
-        let length = bytes.count
-        var end = min(length, limit)
+        var (info, end) = (info, min(length, limit))
         info.isCut = length > end
         // A cut goes through no character.
         while info.isCut, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
@@ -31,5 +44,7 @@ struct CellText {
             block.append(String(decoding: bytes.prefix(end), as: UTF8.self).utf8)
         }
         block.endCell(info, length: info.isCut || info.isMalformed ? length : nil)
+        bytes.removeAll(keepingCapacity: true)
+        length = 0
     }
 }

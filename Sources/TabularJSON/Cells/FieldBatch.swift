@@ -4,6 +4,8 @@ import Tabular
 struct FieldBatch {
     /// Bytes after which a batch is given.
     private static let fullBytes = 1 << 16
+    /// Bytes of one piece, at most; a record of more can be given in parts.
+    private static let longPiece = 1 << 24
 
     private let form: JSONField.TextForm
     private var bytes: [UInt8] = []
@@ -12,8 +14,12 @@ struct FieldBatch {
     private var kinds: [CellKind] = []
     private(set) var recordCount = 0
     private let width: Int
-    /// The first piece of the record that has not ended.
-    private var firstPiece = 0
+    /// The first piece of the record that has not ended, and its first byte.
+    private var firstPiece = (index: 0, byte: 0)
+    /// The first byte that is in no piece yet.
+    private var pieceStart = 0
+    /// Values of the record that have ended.
+    private var valueCount = 0
 
     /// Takes records of `width` values.
     init(width: Int, form: JSONField.TextForm) { (self.width, self.form) = (width, form) }
@@ -29,25 +35,67 @@ struct FieldBatch {
     /// Appends these fields to the record, which does not end with them.
     mutating func appendValues(_ reader: borrowing FieldReader, of text: UnsafeBufferPointer<UInt8>) {
         for place in 0..<reader.count {
-            let start = bytes.count
             let info = reader.append(at: place, of: text, form, to: &bytes)
-            append(
-                RecordBatch.Piece(start: start, count: bytes.count - start, endsValue: true), info.state, info.kind)
+            endValue(info.state, info.kind)
         }
     }
 
-    /// Appends a value that is not there to the record.
-    mutating func appendMissing() {
-        append(RecordBatch.Piece(start: 0, count: 0, endsValue: true), .missing, .text)
+    /// Appends the value that `write` writes, with `source`.
+    mutating func appendValue<Source>(
+        of source: borrowing Source, _ write: (borrowing Source, inout [UInt8]) -> CellInfo
+    ) {
+        let info = write(source, &bytes)
+        endValue(info.state, info.kind)
     }
 
+    /// Appends bytes to the value that `endValue` ends.
+    mutating func append(_ part: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: part) }
+
+    /// Ends the value that was appended.
+    mutating func endValue(_ state: CellState, _ kind: CellKind) {
+        while bytes.count - pieceStart > Self.longPiece { endPiece(count: Self.longPiece, endsValue: false) }
+        endPiece(count: bytes.count - pieceStart, endsValue: true, state, kind)
+    }
+
+    private mutating func endPiece(
+        count: Int, endsValue: Bool, _ state: CellState = .value, _ kind: CellKind = .text
+    ) {
+        append(RecordBatch.Piece(start: pieceStart, count: count, endsValue: endsValue), state, kind)
+        pieceStart += count
+        if endsValue { valueCount += 1 }
+    }
+
+    /// Appends a value that is not there to the record.
+    mutating func appendMissing() { endValue(.missing, .text) }
+
     mutating func endRecord() {
-        if pieces.count == firstPiece {
+        if pieces.count == firstPiece.index {
             append(RecordBatch.Piece(start: 0, count: 0, endsValue: false), .missing, .text)
         }
         pieces[pieces.count - 1].endsRecord = true
         recordCount += 1
-        firstPiece = pieces.count
+        (firstPiece, valueCount) = ((pieces.count, bytes.count), 0)
+    }
+
+    /// Removes the values of the record that has not ended.
+    mutating func removeOpenRecord() {
+        let count = pieces.count - firstPiece.index
+        pieces.removeLast(count)
+        states.removeLast(count)
+        kinds.removeLast(count)
+        bytes.removeLast(bytes.count - firstPiece.byte)
+        (pieceStart, valueCount) = (bytes.count, 0)
+    }
+
+    /// A Boolean value that indicates whether the record that has not ended has to be given in parts.
+    var isLong: Bool { bytes.count >= Self.longPiece }
+
+    /// Gives all that was gathered to `sink`, and so much of the record that has not ended.
+    mutating func giveOpen(to sink: inout some RecordSink) {
+        while pieceStart < bytes.count {
+            endPiece(count: min(bytes.count - pieceStart, Self.longPiece), endsValue: false)
+        }
+        giveAll(to: &sink)
     }
 
     private mutating func append(_ piece: RecordBatch.Piece, _ state: CellState, _ kind: CellKind) {
@@ -56,9 +104,14 @@ struct FieldBatch {
         kinds.append(kind)
     }
 
-    /// Gives all that was gathered to `sink`, and begins anew.
+    /// Gives all that was gathered to `sink`, and begins anew. The last record has ended.
     mutating func give(to sink: inout some RecordSink) {
         guard recordCount > 0 else { return }
+        giveAll(to: &sink)
+    }
+
+    private mutating func giveAll(to sink: inout some RecordSink) {
+        guard !pieces.isEmpty else { return }
         bytes.withUnsafeBufferPointer { bytes in
             pieces.withUnsafeBufferPointer { pieces in
                 states.withUnsafeBufferPointer { states in
@@ -66,7 +119,9 @@ struct FieldBatch {
                         var batch = RecordBatch(
                             bytes: bytes, elsewhere: UnsafeBufferPointer(start: nil, count: 0), pieces: pieces)
                         (batch.states, batch.kinds) = (states, kinds)
-                        (batch.recordCount, batch.mostValues, batch.leastValues) = (recordCount, width, width)
+                        (batch.recordCount, batch.openValues) = (recordCount, valueCount)
+                        batch.mostValues = recordCount > 0 ? width : valueCount
+                        if recordCount > 0 { batch.leastValues = width }
                         sink.take(batch)
                     }
                 }
@@ -76,6 +131,6 @@ struct FieldBatch {
         pieces.removeAll(keepingCapacity: true)
         states.removeAll(keepingCapacity: true)
         kinds.removeAll(keepingCapacity: true)
-        (recordCount, firstPiece) = (0, 0)
+        (recordCount, firstPiece, pieceStart) = (0, (0, 0), 0)
     }
 }

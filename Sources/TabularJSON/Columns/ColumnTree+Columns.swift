@@ -34,6 +34,9 @@ extension ColumnTree {
         return column
     }
 
+    /// The name of a column, without those of its groups.
+    func name(ofColumn column: Int) -> String { name(of: places[column]) }
+
     /// True for a column whose values are part of those of another: the type of a geometry.
     func isDerived(_ column: Int) -> Bool {
         guard case .member(let node) = places[column] else { return false }

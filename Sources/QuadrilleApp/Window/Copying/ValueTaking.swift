@@ -19,6 +19,7 @@ struct ValueTaking {
             }
         }
         grid.update { $0.offers.pathCopying = label }
+        ColumnRequests(document: document).offer(in: grid)
     }
 
     /// Copies the path to the value of a cell, as its format writes it.

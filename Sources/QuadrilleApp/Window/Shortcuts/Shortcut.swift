@@ -214,7 +214,7 @@ struct Shortcut: Sendable, Hashable {
         case .freeze(.horizontal, .leading, _): key(of: "win.freeze-columns")
         case .freeze(.horizontal, .trailing, _): key(of: "win.freeze-trailing-columns")
         case .filterColumn: key(of: "win.filter")
-        case .formatColumn: key(of: "win.format")
+        case .request(.format, _): key(of: "win.format")
         case .lookAtValue: key(of: "win.show-value")
         case .lookAtRecord: key(of: "win.show-record")
         case .lookAtColumn: key(of: "win.show-column")

@@ -1,0 +1,36 @@
+import GridGTK
+import GridUI
+import TableFormats
+import Tabular
+import Translation
+
+/// The requests about one column that menus make.
+@MainActor
+struct ColumnRequests {
+    weak var document: Document?
+
+    /// Makes the menus of `grid` offer the members of JSON objects as columns, where the table can be read again.
+    func offer(in grid: GridView) {
+        guard let opened = document?.opened, opened.canReread, grid.source.abilities.pick != nil else { return }
+        grid.update { $0.offers.expansions = opened.options.expansions }
+    }
+
+    func fulfill(_ request: ColumnRequest, column: Int) {
+        switch request {
+        case .format: document?.askForFormat(ofColumn: column)
+        case .expand(let isOn): expand(column, isOn: isOn)
+        }
+    }
+
+    /// Makes the members of a column's JSON objects columns behind the others, or takes these and all that were made of
+    /// them away. The table is read again, which can be undone.
+    private func expand(_ column: Int, isOn: Bool) {
+        guard let document, let columns = document.grid?.model.table.columns, columns.indices.contains(column),
+            var options = document.opened?.options
+        else { return }
+        let name = columns.fullNames[column]
+        options.setExpansion(of: name, isOn: isOn)
+        document.read(with: options, columnCount: 0)
+        if isOn { document.status.say(tr("The members of {column} stand behind the last column.", ["column": name])) }
+    }
+}

@@ -1,0 +1,80 @@
+import QuadrilleRuntime
+import Tabular
+
+extension ExpandedReader {
+    /// From now on wanted tiles are read.
+    func startTiles() {
+        let refused: @Sendable () -> Void = { [weak self] in
+            guard let self else { return }
+            state.withLock { $0.wants.noteFailure(of: $0.wants.stamp) }
+            fail(.noThreadForTask)
+        }
+        let server = TileServer(in: tuning.pool, refused: refused) { [weak self] in self?.loadNextTiles() ?? false }
+        state.withLock { $0.lanes.tiles = server }
+    }
+
+    /// Reads the most wanted tiles; false where there are none to read.
+    private func loadNextTiles() -> Bool {
+        let next = state.withLock(wakes: false) { state in
+            state.nextLoad().map { ($0, state.base.rowCount.known, state.survey.growth) }
+        }
+        guard let (load, rowCount, growth) = next else { return false }
+        do throws(ReadError) {
+            guard let blocks = try read(load) else { return true }
+            let isWhole = blocks.allSatisfy { $0.range.rows == load.rows }
+            publish { state in
+                // The base ended before: the same read would come to the same end.
+                if !isWhole && growth == state.survey.growth { state.wants.noteFailure(of: load.stamp) }
+                state.store(blocks, of: load, rowCount: rowCount, growth: growth)
+            }
+        } catch {
+            state.withLock { $0.wants.noteFailure(of: load.stamp) }
+            fail(error)
+        }
+        return true
+    }
+
+    /// Reads one row of tiles; nil where it is not wanted any more.
+    private func read(_ load: TileLoad) throws(ReadError) -> [RowBlock]? {
+        var sink = TileSink(load) { [state] in state.withLock(wakes: false) { $0.wants(load) } }
+        try stream(.range(load.rows), of: .columns(load.columns.flatMap(Array.init), form: .shown), into: &sink)
+        return sink.isFinished ? nil : sink.blocks
+    }
+}
+
+/// Makes the blocks of one row of tiles from records of their columns.
+private struct TileSink: RecordSink {
+    private let widths: [Int]
+    private let isWanted: () -> Bool
+    private var builders: [RowBlockBuilder]
+    private var cell = CellText()
+    private var place = (tile: 0, column: 0)
+    private var rowCount = 0
+    private(set) var isFinished = false
+
+    init(_ load: TileLoad, isWanted: @escaping () -> Bool) {
+        (widths, self.isWanted) = (load.columns.map(\.count), isWanted)
+        builders = load.columns.map { RowBlockBuilder(firstRow: load.rows.lowerBound, columns: $0) }
+    }
+
+    var blocks: [RowBlock] { builders.map { $0.build() } }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { cell.append(bytes) }
+
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+
+    mutating func endValue(_ state: CellState, as kind: CellKind) {
+        guard place.tile < builders.count else { return }
+        cell.end(CellInfo(state: state, kind: kind), in: &builders[place.tile])
+        place.column += 1
+        if place.column == widths[place.tile] { place = (place.tile + 1, 0) }
+    }
+
+    mutating func endRecord() {
+        while place.tile < builders.count { endValue(.missing) }
+        place = (0, 0)
+        rowCount += 1
+        // Rows may be long.
+        if rowCount % 16 == 0, !isWanted() { isFinished = true }
+    }
+}

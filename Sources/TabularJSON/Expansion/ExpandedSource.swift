@@ -1,0 +1,119 @@
+import QuadrilleRuntime
+import Tabular
+
+/// A table some of whose columns hold JSON objects: the members of these are columns of their own, behind those of the table.
+///
+///     id  payload                     id  payload                    payload.a  payload.b
+///     1   {"a": 1, "b": {"x": 2}}     1   {"a": 1, "b": {"x": 2}}    1          {"x":2}
+///     2   -                           2   -
+///
+/// One level of members is expanded, and members can be expanded in turn. A value that is no object has no members. Columns
+/// of the base keep their numbers; members that are found later, and columns that the base gets late, stand behind all others.
+package final class ExpandedSource: RowPicking {
+    private let reader: ExpandedReader
+
+    /// Makes a table with the members of the columns `expansions`; `base` itself where there are none.
+    ///
+    /// `expansions` are the full names of the columns whose objects are expanded, in the order in which they were asked for:
+    /// columns of `base` (as `[Column].index(written:)` finds them), and columns that an earlier expansion has made. Names of
+    /// columns that do not exist are ignored. The change handler of `base` belongs to the table from now on.
+    package static func expanding(_ base: any TableSource, _ expansions: [String]) -> any TableSource {
+        expansions.isEmpty ? base : ExpandedSource(base, expansions, ExpansionTuning())
+    }
+
+    init(_ base: any TableSource, _ expansions: [String], _ tuning: ExpansionTuning) {
+        reader = ExpandedReader(base, expansions, tuning)
+        reader.start()
+    }
+
+    // Nobody is left to read for. The base may have another owner.
+    deinit { reader.state.close() }
+
+    /// The names in `expansions` of columns that exist and are expanded.
+    package var activeExpansions: [String] { reader.state.withLock(wakes: false) { $0.expansionSet.applied } }
+
+    /// Returns true where a text may be a JSON object: where it begins, after blanks, with a brace.
+    package static func looksExpandable(_ text: some StringProtocol) -> Bool {
+        text.utf8.first { !$0.isBlank } == UInt8(ascii: "{")
+    }
+
+    package var snapshot: TableSnapshot { reader.snapshot }
+
+    package func want(_ ranges: [CellRange]) { reader.want(ranges) }
+
+    package func onChange(_ handler: (@Sendable () -> Void)?) { reader.state.onChange(handler) }
+
+    package func prioritize() {
+        reader.priority.raise()
+        reader.base.prioritize()
+    }
+
+    package func close() {
+        reader.state.close()
+        reader.base.close()
+    }
+
+    package func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+        reader.state.wait(until: isReady, orUntil: isOver)
+    }
+
+    /// The abilities of the base that apply to the members too.
+    package var abilities: Abilities {
+        var abilities = reader.base.abilities
+        guard abilities.pick != nil else { return abilities }
+        (abilities.scan, abilities.pick) = (self, self)
+        (abilities.bytes, abilities.explain, abilities.pin) = (nil, nil, nil)
+        if abilities.locate != nil { abilities.locate = self }
+        return abilities
+    }
+}
+
+extension ExpandedSource {
+    package func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
+        try reader.streamHeader(into: &sink)
+    }
+
+    package func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        try reader.stream(.range(rows), of: .all, into: &sink)
+    }
+
+    package func streamRecords(
+        _ rows: Range<Int>, of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        try reader.stream(.range(rows), of: request, into: &sink)
+    }
+
+    package func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
+        try reader.stream(.picked(rows), of: .all, into: &sink)
+    }
+
+    package func streamRecords(
+        at rows: [Int], of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        try reader.stream(.picked(rows), of: request, into: &sink)
+    }
+}
+
+extension ExpandedSource: ValueLocating {
+    /// The place of a member is that of the value in which it stands.
+    package func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace? {
+        guard let locating = reader.base.abilities.locate else { return nil }
+        let own = reader.state.withLock(wakes: false) { state -> Int? in
+            switch state.columns.origin(of: column) {
+            case .base(let column): column
+            case .member(let expansion, _): state.expansionSet.expansions[expansion].root
+            // Before any column is known, they have the numbers of the base.
+            case nil: state.columns.hasMembers ? nil : column
+            }
+        }
+        return try own.flatMap { (own) throws(ReadError) in try locating.place(ofRow: row, column: own) }
+    }
+
+    package func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int? {
+        try reader.base.abilities.locate?.line(of: place, unless: isOver)
+    }
+
+    package func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] {
+        try reader.base.abilities.locate?.sourceBytes(range) ?? []
+    }
+}
