@@ -49,6 +49,13 @@ struct TableOptions: ParsableArguments {
                 + "again, also for one of these.", valueName: "column"))
     var expanded: [String] = []
 
+    @Option(
+        name: .customLong("elements"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "A column whose values are JSON arrays: the table is their elements, with the number of their row in front.",
+            valueName: "column"))
+    var elements: String?
+
     /// The choices for fields of formats' forms, by the names of the fields.
     private var fields: [String: String] { ["rows-at": rowsAt, "depth": depth].compactMapValues { $0 } }
 
@@ -71,6 +78,7 @@ struct TableOptions: ParsableArguments {
         options.format = format
         if format == TableFormats.text { options.isForcedText = true }
         for column in expanded { options.setExpansion(of: column) }
+        options.elements = elements
         if !fields.isEmpty, let form = TableFormats.ofProgram.form(with: Set(fields.keys), of: format) {
             options = form.options(options, with: fields)
         }
@@ -93,7 +101,8 @@ struct TableOptions: ParsableArguments {
         func missing(_ snapshot: TableSnapshot) -> String? {
             expanded.first { snapshot.columns.index(written: $0) == nil }
         }
-        guard !expanded.isEmpty else { return }
+        // Of the columns of elements nothing is known before.
+        guard !expanded.isEmpty, elements == nil else { return }
         let snapshot = source.wait { $0.phase == .complete || $0.phase != .opening && missing($0) == nil }
         if case .failed = snapshot.phase { return }
         if let name = missing(snapshot) {
@@ -101,7 +110,7 @@ struct TableOptions: ParsableArguments {
         }
     }
 
-    var isStandard: Bool { table == nil && format == nil && fields.isEmpty && expanded.isEmpty }
+    var isStandard: Bool { table == nil && format == nil && fields.isEmpty && expanded.isEmpty && elements == nil }
 }
 
 /// A table that a command has opened.

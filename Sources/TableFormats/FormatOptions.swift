@@ -9,6 +9,9 @@ public struct FormatOptions: Sendable, Hashable {
     public var form: FormValues?
     /// The full names of the columns whose JSON objects are columns too, in the order of the choices.
     public private(set) var expansions: [String] = []
+    /// The full name of the column whose JSON arrays have the rows: their elements are the table then. It is for this once, and
+    /// is not coded.
+    public var elements: String?
     /// The choices for tables of text: for the form of their dialect alone.
     public var text: TextOptions
 

@@ -39,9 +39,12 @@ final class PendingSource: RowPicking {
         }
     }
 
-    /// Becomes `table`, with the members of JSON objects as columns where that is chosen; false where it is closed already.
+    /// Becomes `table`, with the members of JSON objects as columns, or the elements of JSON arrays as rows, where these are
+    /// chosen; false where it is closed already.
     func attach(_ table: any TableSource) -> Bool {
-        let source = ExpandedSource.expanding(table, options.expansions)
+        var whole = ExpandedSource.expanding(table, options.expansions)
+        if let column = options.elements { whole = ElementsSource(whole, of: column) }
+        let source = whole
         // With the lock: what is asked for from now on goes to the source itself, and is not to be replaced by what was asked
         // for before.
         let (isClosed, handler) = state.withLock { state in

@@ -108,5 +108,28 @@ extension WindowTests {
             try await expectMembers(again, true)
             try await again.close()
         }
+
+        @Test func elementsOfArraysOpenAsATable() async throws {
+            let session = try await Session.steady()
+            let path = try session.file("a.json", #"[{"id":1,"list":[7,8]},{"id":2},{"id":3,"list":[9]}]"#)
+            let window = try await session.window([path], title: "a.json")
+            let start = try await window.still()
+            try await window.key("Right")
+            let right = try await window.changed(from: start, after: "Right")
+            let ring = try #require(try await window.ring(in: right))
+            try await window.click(x: ring.midX, y: ring.minY - 16, button: 3)
+            _ = try await window.changed(from: right, after: "a click on the header")
+            // Behind it stand two entries each about sizes, columns and freezing.
+            for _ in 0..<7 { try await window.key("Up") }
+            try await window.key("Return")
+            try await expectAll(window, "1\t7\n1\t8\n3\t9\n")
+            // The first tab is as it was.
+            try await window.key("ctrl+Page_Up")
+            try await expectAll(window, "1\t[7,8]\n2\t\n3\t[9]\n")
+            // A tab, then the window with the other one.
+            try await window.key("ctrl+w")
+            try await expectAll(window, "1\t7\n1\t8\n3\t9\n")
+            try await window.close()
+        }
     }
 }

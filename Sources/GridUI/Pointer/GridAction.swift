@@ -121,7 +121,7 @@ extension GridModel {
             values.append(MenuEntry(tr("Column Facts"), .lookAtColumn(cell)))
         }
         if offers.formatting { values.append(MenuEntry(tr("Fo_rmat…"), .request(.format, column: column))) }
-        values += typeEntries(column) + ExpansionMenu(offers.expansions, table, rowsInSight).entries(column)
+        values += typeEntries(column) + ExpansionMenu(offers, table, rowsInSight).entries(column)
         return [sortEntries(column), values, sizes, columnEntries(column), freezes(.horizontal, place)]
             .filter { !$0.isEmpty }
     }

@@ -12,6 +12,8 @@ public struct GridOffers: Sendable, Hashable {
     public var formatting = false
     /// The full names of the columns whose JSON objects are columns too; nil where none can be.
     public var expansions: [String]?
+    /// A table of the elements of a column's JSON arrays.
+    public var elements = false
     /// Sorting by a click on a header, and by menus.
     public var sorting = false
     /// The entry that copies the path to a cell's value, such as "Copy _JSON Pointer"; nil where values have none.
@@ -34,4 +36,6 @@ public enum ColumnRequest: Sendable, Hashable {
     case format
     /// The members of the JSON objects in it are columns of their own, or are none any more.
     case expand(Bool)
+    /// A table of the elements of the JSON arrays in it.
+    case openElements
 }

@@ -345,7 +345,7 @@ final class Application {
         case .tab: place = makeDocument(in: document.shell)
         case .window: place = makeDocument()
         }
-        show(target.path, in: place, reading: FormatOptions(), table: target.table.map { "name:" + $0 })
+        show(target.path, in: place, reading: target.options, table: target.table.map { "name:" + $0 })
         place.shell.present()
     }
 

@@ -34,10 +34,21 @@ struct FieldBatch {
 
     /// Appends these fields to the record, which does not end with them.
     mutating func appendValues(_ reader: borrowing FieldReader, of text: UnsafeBufferPointer<UInt8>) {
-        for place in 0..<reader.count {
-            let info = reader.append(at: place, of: text, form, to: &bytes)
-            endValue(info.state, info.kind)
-        }
+        for place in 0..<reader.count { appendValue(of: reader, at: place, of: text) }
+    }
+
+    /// Appends the field at `place` to the record, which does not end with it.
+    mutating func appendValue(
+        of reader: borrowing FieldReader, at place: Int, of text: UnsafeBufferPointer<UInt8>
+    ) {
+        let info = reader.append(at: place, of: text, form, to: &bytes)
+        endValue(info.state, info.kind)
+    }
+
+    /// Appends a number to the record.
+    mutating func appendNumber(_ number: Int) {
+        bytes.append(contentsOf: String(number).utf8)
+        endValue(.value, .number)
     }
 
     /// Appends the value that `write` writes, with `source`.

@@ -13,6 +13,9 @@ extension JSONFailure {
                 "has no rows at {path}. There are some at {paths}.",
                 ["path": path, "paths": found.joined(separator: ", ") + (others > 0 ? " …" : "")])
         case .closed: tr("was closed before all of it was read. Open it again and retry.")
+        case .noColumn(let column):
+            tr("has no column '{column}'. Choose another column with arrays.", ["column": column])
+        case .notStreamed: tr("its values cannot be read whole. Export the table and open that.")
         case .endsBefore(let row):
             switch remedy {
             case .reopen:

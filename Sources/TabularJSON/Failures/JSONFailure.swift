@@ -10,6 +10,10 @@ enum JSONFailure: Sendable, Hashable {
     case closed
     /// The text ends before a row, counted from 1, that was there when the rows were counted.
     case endsBefore(row: Int)
+    /// A table has no column of that name, whose arrays were to be a table.
+    case noColumn(String)
+    /// The values of the table with the arrays cannot be read whole.
+    case notStreamed
 }
 
 extension JSONFailure: ReadFailure {
@@ -18,6 +22,8 @@ extension JSONFailure: ReadFailure {
         case .noRows: .unsupportedFormat
         case .closed: .readFailed
         case .endsBefore: .changed
+        case .noColumn: .unsupportedFormat
+        case .notStreamed: .badCondition
         }
     }
 }

@@ -12,14 +12,30 @@ struct ColumnRequests {
     /// Makes the menus of `grid` offer the members of JSON objects as columns, where the table can be read again.
     func offer(in grid: GridView) {
         guard let opened = document?.opened, opened.canReread, grid.source.abilities.pick != nil else { return }
-        grid.update { $0.offers.expansions = opened.options.expansions }
+        grid.update { model in
+            model.offers.expansions = opened.options.expansions
+            // A table of elements has no elements of its own.
+            model.offers.elements = opened.canReload && !opened.isSample && opened.options.elements == nil
+        }
     }
 
     func fulfill(_ request: ColumnRequest, column: Int) {
         switch request {
         case .format: document?.askForFormat(ofColumn: column)
         case .expand(let isOn): expand(column, isOn: isOn)
+        case .openElements: openElements(of: column)
         }
+    }
+
+    /// Opens a table of the elements of a column's arrays in a tab of its own.
+    private func openElements(of column: Int) {
+        guard let document, let columns = document.grid?.model.table.columns, columns.indices.contains(column),
+            let opened = document.opened, let file = document.file
+        else { return }
+        var target = OpenTarget(file, table: opened.tableName)
+        target.options = opened.options
+        target.options.elements = columns.fullNames[column]
+        document.openTable(target, .tab)
     }
 
     /// Makes the members of a column's JSON objects columns behind the others, or takes these and all that were made of

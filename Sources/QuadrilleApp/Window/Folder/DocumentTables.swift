@@ -150,6 +150,8 @@ final class DocumentTables {
 struct OpenTarget {
     var path: String
     var table: String?
+    /// For this once.
+    var options = FormatOptions()
 
     init(_ path: String, table: String? = nil) { (self.path, self.table) = (path, table) }
 }

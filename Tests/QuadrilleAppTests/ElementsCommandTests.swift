@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import QuadrilleApp
+
+/// Commands on the elements of columns of JSON arrays.
+@Suite struct ElementsCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func run(_ arguments: String...) throws -> Outcome { try Program.run(arguments, in: folder.path) }
+
+    @Test func elementsAreRowsBehindTheNumberOfTheirRow() throws {
+        try folder.write(
+            "a.json", #"[{"id":1,"tags":[{"k":"a"},{"k":"b","v":[1]}]},{"id":2},{"id":3,"tags":[{"k":1.50}]}]"#)
+        let text = try run("export", "a.json", "--to", "csv", "--elements", "tags").text
+        #expect(text == "(row),k,v\n1,a,\n1,b,[1]\n3,1.50,\n")
+        let info = try run("info", "a.json", "--elements", "tags", "--json").json
+        #expect(info["rows"] as? Int == 3)
+        let sorted = try run(
+            "export", "a.json", "--to", "csv", "--elements", "tags", "--sort", "k:desc", "--filter", "k != a",
+            "--columns", "k")
+        #expect(sorted.text.hasPrefix("k\n") && sorted.text.split(separator: "\n").count == 3)
+    }
+
+    @Test func textColumnsHaveElementsToo() throws {
+        try folder.write("t.csv", "id,list\n1,\"[1,2]\"\n2,none\n3,\"[3]\"\n")
+        #expect(
+            try run("export", "t.csv", "--to", "csv", "--elements", "list").text == "(row),value\n1,1\n1,2\n3,3\n")
+    }
+
+    @Test func columnsThatAreNotThereAreSaid() throws {
+        try folder.write("t.csv", "id\n1\n")
+        let wrong = try run("info", "t.csv", "--elements", "nothing")
+        #expect(wrong.status != 0 && wrong.errors.contains("nothing"))
+    }
+}
