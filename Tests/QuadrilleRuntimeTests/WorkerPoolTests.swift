@@ -162,8 +162,8 @@ func workThatWaitsDoesNotKeepOthersWaiting(kind: WorkKind) throws {
         }
     }
     let most = state.wait(until: { $0.done == count }, then: { $0.most })
-    // A stalled machine may have some workers taken for ones that wait.
-    #expect(most <= 12)
+    // A stalled machine may have a worker taken for one that waits.
+    #expect(most <= 5)
     #expect(comesTrue { pool.threadCount <= 3 })
 }
 
