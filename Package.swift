@@ -14,6 +14,11 @@ let engine: [SwiftSetting] =
     Context.environment["QUADRILLE_FAST_TESTS"] == nil
     ? strict : strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
+/// Tests run in full once a build: making them faster takes longer than it saves.
+let testing: [SwiftSetting] =
+    Context.environment["QUADRILLE_FAST_TESTS"] == nil
+    ? strict : strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// Targets that own widgets run on the main thread alone.
 let onMain: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
@@ -173,69 +178,69 @@ let package = Package(
         .target(
             name: "TestWaiting", dependencies: ["QuadrilleRuntime"], path: "Tests/TestWaiting", swiftSettings: strict),
 
-        .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: strict),
-        .testTarget(name: "CExportTests", dependencies: ["CExport", "SeededRandom"], swiftSettings: strict),
-        .testTarget(name: "TranslationTests", dependencies: ["Translation"], swiftSettings: strict),
-        .testTarget(name: "GeometryTests", dependencies: ["Geometry", "SeededRandom"], swiftSettings: strict),
+        .testTarget(name: "CScanTests", dependencies: ["CScan"], swiftSettings: testing),
+        .testTarget(name: "CExportTests", dependencies: ["CExport", "SeededRandom"], swiftSettings: testing),
+        .testTarget(name: "TranslationTests", dependencies: ["Translation"], swiftSettings: testing),
+        .testTarget(name: "GeometryTests", dependencies: ["Geometry", "SeededRandom"], swiftSettings: testing),
         .testTarget(
             name: "QuadrilleRuntimeTests", dependencies: ["QuadrilleRuntime", "SeededRandom", "TestWaiting"],
-            swiftSettings: strict),
+            swiftSettings: testing),
         .testTarget(
             name: "TabularTests",
             dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "SeededRandom", "TestSources", "TestWaiting"],
-            swiftSettings: strict),
+            swiftSettings: testing),
         .testTarget(
-            name: "GridLayoutTests", dependencies: ["GridLayout", "SeededRandom"], swiftSettings: strict),
-        .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: strict),
+            name: "GridLayoutTests", dependencies: ["GridLayout", "SeededRandom"], swiftSettings: testing),
+        .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: testing),
         .testTarget(
             name: "TabularBytesTests",
             dependencies: ["TabularBytes", "QuadrilleRuntime", "Tabular", "TestStores", "TestWaiting", "SeededRandom"],
-            swiftSettings: strict),
+            swiftSettings: testing),
         .testTarget(
             name: "TabularTextTests",
             dependencies: [
                 "TabularText", "QuadrilleRuntime", "TabularBytes", "TabularEncodings", "Translation", "TestStores",
                 "TestWaiting",
             ],
-            exclude: ["Fixtures"], swiftSettings: strict),
+            exclude: ["Fixtures"], swiftSettings: testing),
         .testTarget(
             name: "TabularJSONTests",
             dependencies: [
                 "TabularJSON", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularText", "SeededRandom",
                 "TestSources", "TestStores", "TestWaiting",
             ],
-            swiftSettings: strict),
+            swiftSettings: testing),
         .testTarget(
             name: "TableFormatsTests",
             dependencies: [
                 "TableFormats", "QuadrilleRuntime", "SampleFormat", "Tabular", "TabularBytes", "TabularText",
                 "TestStores",
             ],
-            swiftSettings: strict),
+            swiftSettings: testing),
         .testTarget(
             name: "TabularOpsTests",
             dependencies: [
                 "TabularOps", "QuadrilleRuntime", "TabularBytes", "TabularText", "Translation", "SeededRandom",
                 "TestSources",
             ],
-            swiftSettings: strict),
+            swiftSettings: testing),
         .testTarget(
             name: "TabularExportTests",
             dependencies: [
                 "TabularExport", "QuadrilleRuntime", "TabularText", "Translation", "SeededRandom", "TestSources",
                 "TestWaiting",
             ],
-            swiftSettings: strict),
+            swiftSettings: testing),
         .testTarget(
             name: "GridUITests", dependencies: ["GridUI", "TabularOps", "Translation", "SeededRandom", "TestWaiting"],
-            swiftSettings: strict),
+            swiftSettings: testing),
         .testTarget(
             name: "CairoDrawingTests", dependencies: ["CairoDrawing", "CCairo", "CPixels", "SeededRandom"],
-            swiftSettings: strict),
+            swiftSettings: testing),
         // The picture of a frame, from the model to the pixels.
         .testTarget(
             name: "FrameTests", dependencies: ["GridUI", "CairoDrawing", "TabularOps", "CCairo", "SeededRandom"],
-            swiftSettings: strict),
+            swiftSettings: testing),
         // What the documents show, from the public parts of the libraries alone.
         .testTarget(
             name: "GuideTests",
@@ -243,12 +248,12 @@ let package = Package(
                 "GridGTK", "GridUI", "GridLayout", "CairoDrawing", "Drawing", "Geometry", "Tabular", "TabularOps",
                 "CGTK", "SmallestProgram",
             ],
-            packageAccess: false, swiftSettings: strict),
+            packageAccess: false, swiftSettings: testing),
         // Which they show whole.
         .executableTarget(
             name: "SmallestProgram", dependencies: ["GridGTK", "TabularText", "CGTK"], path: "Tests/SmallestProgram",
             packageAccess: false, swiftSettings: strict),
-        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TabularText"], swiftSettings: strict),
+        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TabularText"], swiftSettings: testing),
 
         // Tests with real windows: the desktop they run on, and a program that only a test runs.
         .target(name: "TestDesktop", path: "Tests/TestDesktop", swiftSettings: strict),
@@ -272,14 +277,14 @@ let package = Package(
             path: "Tests/TypedProgram", swiftSettings: strict),
         .testTarget(
             name: "GridGTKTests", dependencies: ["GridGTK", "QuadrilleRuntime", "TestDesktop", "MainQueueProbe"],
-            swiftSettings: onMain),
+            swiftSettings: testing + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "WindowTests",
             dependencies: [
                 "TestDesktop", "QuadrilleRuntime", "Quadrille", "Samples", "SampleViewer", "AccessibilityProbe",
                 "DragProbe", "PortalProbe", "TypedProgram",
             ],
-            swiftSettings: strict),
+            swiftSettings: testing),
         // The program itself is built for them, and run.
         .testTarget(
             name: "QuadrilleAppTests",
@@ -289,6 +294,6 @@ let package = Package(
                 "TestStores", "Translation", "SeededRandom", "TestDesktop", "TypedProgram",
             ],
             // Compiled by the test that loads it into the program.
-            exclude: ["Faults"], swiftSettings: strict),
+            exclude: ["Faults"], swiftSettings: testing),
     ]
 )

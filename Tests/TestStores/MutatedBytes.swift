@@ -31,8 +31,8 @@ extension [UInt8] {
     package mutating func makeHashFit() {
         removeLast(count % 8)
         guard count >= 8 else { return }
-        let words = stride(from: 0, to: count - 8, by: 8).map { start in
-            (0..<8).reduce(0 as UInt64) { $0 | UInt64(self[start + $1]) << (8 * UInt64($1)) }
+        let words: [UInt64] = stride(from: 0, to: count - 8, by: 8).map { start in
+            self[start..<start + 8].reversed().reduce(UInt64(0)) { word, byte in word << 8 | UInt64(byte) }
         }
         var hash = WordHash()
         hash.combine(words)
