@@ -4,8 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 int quad_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
 
 void quad_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
+
+int quad_thread_number(void) { return (int)syscall(SYS_gettid); }

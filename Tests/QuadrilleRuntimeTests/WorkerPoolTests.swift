@@ -144,6 +144,37 @@ func workThatWaitsDoesNotKeepOthersWaiting(kind: WorkKind) throws {
     close(output)
 }
 
+/// Spins without a lock, which a thread of low priority could hold.
+private final class Spin: Sendable {
+    private let isOver = Atomic(false)
+
+    func run() { while !isOver.load(ordering: .relaxed) {} }
+
+    func end() { isOver.store(true, ordering: .relaxed) }
+}
+
+/// A thread of the lowest priority beside others that take every processor uses next to no time, as one that waits does.
+@Test func workThatWaitsForAProcessorKeepsItsPlace() throws {
+    let idle: Int32 = 5  // SCHED_IDLE of sched(7), which Swift does not import.
+    let pool = WorkerPool(limits(1))
+    let spin = Spin()
+    let started = Monitor(false)
+    pool.submit(.pass) {
+        var parameters = sched_param()
+        let isIdle = sched_setscheduler(0, idle, &parameters) == 0
+        started.withLock { $0 = isIdle }
+        spin.run()
+    }
+    try #require(started.wait(until: { $0 }, deadline: monotonicNow() + 20_000_000_000, then: { $0 }))
+    for _ in 0..<sysconf(Int32(_SC_NPROCESSORS_ONLN)) { BackgroundThread.start { spin.run() } }
+    let second = Monitor(false)
+    pool.submit(.pass) { second.withLock { $0 = true } }
+    // While the pool looks at its workers five times.
+    #expect(!second.wait(until: { $0 }, deadline: monotonicNow() + 1_000_000_000, then: { $0 }))
+    spin.end()
+    second.wait(until: { $0 }, then: { _ in })
+}
+
 @Test func noMoreThreadsWorkThanTheLimitAllows() {
     let pool = WorkerPool(limits(3))
     let state = Monitor((running: 0, most: 0, done: 0))

@@ -12,4 +12,7 @@ int quad_pipe(int ends[2]);
 /// Names the calling thread in `/proc/self/task/*/comm`: the first 15 bytes of `name`.
 void quad_name_thread(const char *name);
 
+/// The number of the calling thread in `/proc/self/task`.
+int quad_thread_number(void);
+
 #endif

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// One thread of a pool.
@@ -19,6 +20,14 @@ final class Worker: @unchecked Sendable {
     /// started at each of them, there would soon be one for each piece of work.
     static let patience: UInt64 = 5_000_000
 
+    struct Thread {
+        let pthread: pthread_t
+        /// Its number in `/proc/self/task`.
+        let number: Int32
+
+        static func current() -> Thread { Thread(pthread: pthread_self(), number: quad_thread_number()) }
+    }
+
     let pool: WorkerPool
     /// The item for the idle worker, which it waits for. The pool fills it under its own lock.
     let inbox = Monitor<WorkItem?>(nil)
@@ -32,7 +41,7 @@ final class Worker: @unchecked Sendable {
     /// True after its thread used no processor time for a while without saying that it waits.
     var isStalled = false
     /// Nil before it runs, and after that.
-    var thread: pthread_t?
+    var thread: Thread?
     /// Nanoseconds of processor time at the last look.
     private var used: UInt64?
 
@@ -45,7 +54,7 @@ final class Worker: @unchecked Sendable {
     /// Does what it was made for, then what the pool has, until that has nothing.
     func run() {
         pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
-        pool.register(self, pthread_self())
+        pool.register(self, .current())
         if isYielding { BackgroundThread.yieldToOthers() }
         while let kind = runNext() { next = pool.next(after: kind, for: self) }
         pthread_setspecific(Self.key, nil)
@@ -62,15 +71,30 @@ final class Worker: @unchecked Sendable {
     /// Begins an item.
     func begin(_ kind: WorkKind) { (self.kind, isCounted, isStalled, used) = (kind, true, false, nil) }
 
-    /// Looks at the processor time; true after the second look at the same item that finds none used.
+    /// Looks at the processor time; true after the second look at the same item that finds none used by a thread that waits
+    /// in the kernel. One that waits for a processor is at work.
     func hasRested() -> Bool {
         guard let thread else { return false }
         var clock = clockid_t()
         var time = timespec()
-        guard pthread_getcpuclockid(thread, &clock) == 0, clock_gettime(clock, &time) == 0 else { return false }
+        guard pthread_getcpuclockid(thread.pthread, &clock) == 0, clock_gettime(clock, &time) == 0 else { return false }
         let now = UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
         defer { used = now }
         guard let used else { return false }
-        return now - used < 1_000_000
+        return now - used < 1_000_000 && !thread.isRunnable
+    }
+}
+
+extension Worker.Thread {
+    /// True where the thread runs, or would if a processor were free (proc_pid_stat(5), "state"); false where that is unknown.
+    fileprivate var isRunnable: Bool {
+        let file = open("/proc/self/task/\(number)/stat", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        // The number, the name in parentheses, a space, and the state.
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(file, &bytes, bytes.count)
+        guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return false }
+        return bytes[..<count].dropFirst(end + 2).first == UInt8(ascii: "R")
     }
 }

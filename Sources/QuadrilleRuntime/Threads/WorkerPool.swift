@@ -162,7 +162,7 @@ package final class WorkerPool: Sendable {
     // MARK: - Workers
 
     /// A worker has its thread.
-    func register(_ worker: Worker, _ thread: pthread_t) {
+    func register(_ worker: Worker, _ thread: Worker.Thread) {
         state.withLock(wakes: false) { _ in worker.thread = thread }
     }
 
