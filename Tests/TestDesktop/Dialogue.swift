@@ -77,11 +77,11 @@ package final class Dialogue: Sendable {
         }
     }
 
-    /// Waits until an event is heard; gives all up to it.
-    package func event(_ wanted: String) async throws -> [String] {
-        try await eventually("the event “\(wanted)”, where \(heard.events.withLock { $0 }) were heard") {
+    /// Waits until one of `wanted` is heard; gives all up to it.
+    package func event(_ wanted: String...) async throws -> [String] {
+        try await eventually("the event \(wanted), where \(heard.events.withLock { $0 }) were heard") {
             self.heard.events.withLock { events in
-                guard let index = events.firstIndex(of: wanted) else { return nil }
+                guard let index = events.firstIndex(where: wanted.contains) else { return nil }
                 defer { events.removeSubrange(...index) }
                 return Array(events[...index])
             }

@@ -84,7 +84,8 @@ extension WindowTests {
         private func arranges(_ window: Window, _ reader: Dialogue) async throws {
             try await window.key("alt+Down")
             _ = try await reader.event("model-changed table.csv")
-            _ = try await reader.event("active-descendant-changed r99 c3")
+            // A row that is not in memory yet is named once it is.
+            _ = try await reader.event("active-descendant-changed r99 c3", "property-change:accessible-name r99 c3")
             let header = try await reader.ask("column 2")
             #expect(header[1] == "text, sorted descending" && header[4] == "colindex=3 sort=descending")
             #expect(try await reader.ask("table")[1] == "5,000 rows × 4 columns, sorted by column 3 descending")
