@@ -8,7 +8,7 @@ import TabularBytes
 ///                                                             →  tile lane, a turn whenever tiles are wanted
 ///
 /// The rows are known before it begins. Each array is read as a table of one column is, the arrays of a row in step.
-final class ArraysReader: Sendable {
+final class ArraysReader: GrowthFollowing {
     /// Rows by which columns have their first types.
     private static let sampledRows = 100
     /// Bytes of memory for arrays that are read in step.
@@ -65,22 +65,23 @@ final class ArraysReader: Sendable {
 
     /// Begins to read in the background.
     func start() {
-        startTiles()
+        startTiles(in: tuning.pool, noThread: .noThread(text.name))
         tuning.pool.submit(
             .pass, priority: priority, refused: .call({ [self] in fail(.noThread(text.name)) })
         ) { [self] in
             do throws(ReadError) {
                 try audit()
-                startFollowing()
+                startFollowing(())
             } catch {
                 fail(error)
             }
         }
     }
 
-    var isClosed: Bool { state.isClosed }
-
     func fail(_ error: ReadError) { state.fail(error, text.store.change) }
+
+    /// Bytes behind the object are no rows.
+    func readGrowth(_ passes: inout Void) {}
 
     func index(of column: Int) -> RecordIndex { state.withLock(wakes: false) { $0.indexes[column] } }
 

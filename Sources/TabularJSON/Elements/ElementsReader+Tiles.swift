@@ -1,21 +1,9 @@
 import QuadrilleRuntime
 import Tabular
 
-extension ElementsReader {
-    /// From now on wanted tiles are read.
-    func startTiles() {
-        let refused: @Sendable () -> Void = { [weak self] in
-            guard let self else { return }
-            state.withLock { $0.wants.noteFailure(of: $0.wants.stamp) }
-            fail(.noThreadForTask)
-        }
-        let server = TileServer(in: tuning.pool, refused: refused) { [weak self] in self?.loadNextTiles() ?? false }
-        state.withLock { $0.lanes.tiles = server }
-        server.signal()
-    }
-
+extension ElementsReader: TileReading {
     /// Reads the most wanted tiles; false where there are none to read.
-    private func loadNextTiles() -> Bool {
+    func loadNextTiles() -> Bool {
         let next = state.withLock(wakes: false) { state -> (TileLoad, ColumnTree, Int)? in
             guard !state.isClosed, let tree = state.known.tree, let load = state.wants.nextLoad(in: state.snapshot)
             else { return nil }
@@ -77,7 +65,6 @@ private struct ElementTiles: ElementConsumer {
             }
         }
         count += 1
-        guard count % 16 == 0 else { return }
-        isWanted = reader.state.withLock(wakes: false) { !$0.isClosed && $0.wants.wants(load, in: $0.snapshot) }
+        if count % 16 == 0 { isWanted = reader.wants(load) }
     }
 }

@@ -27,7 +27,7 @@ final class ElementsReader: Sendable {
 
     /// Begins to read in the background.
     func start() {
-        startTiles()
+        startTiles(in: tuning.pool, noThread: .noThreadForTask)
         let pass = Mutex(ElementsPass())
         let lane = WorkLane(
             .pass, priority: priority, in: tuning.pool,
@@ -50,8 +50,6 @@ final class ElementsReader: Sendable {
         base.onChange(nil)
         base.close()
     }
-
-    var isClosed: Bool { state.isClosed }
 
     func fail(_ error: ReadError) { state.fail(error, base.snapshot.change) }
 

@@ -1,20 +1,9 @@
 import QuadrilleRuntime
 import Tabular
 
-extension ExpandedReader {
-    /// From now on wanted tiles are read.
-    func startTiles() {
-        let refused: @Sendable () -> Void = { [weak self] in
-            guard let self else { return }
-            state.withLock { $0.wants.noteFailure(of: $0.wants.stamp) }
-            fail(.noThreadForTask)
-        }
-        let server = TileServer(in: tuning.pool, refused: refused) { [weak self] in self?.loadNextTiles() ?? false }
-        state.withLock { $0.lanes.tiles = server }
-    }
-
+extension ExpandedReader: TileReading {
     /// Reads the most wanted tiles; false where there are none to read.
-    private func loadNextTiles() -> Bool {
+    func loadNextTiles() -> Bool {
         let next = state.withLock(wakes: false) { state in
             state.nextLoad().map { ($0, state.base.rowCount.known, state.survey.growth) }
         }
@@ -28,8 +17,7 @@ extension ExpandedReader {
                 state.store(blocks, of: load, rowCount: rowCount, growth: growth)
             }
         } catch {
-            state.withLock { $0.wants.noteFailure(of: load.stamp) }
-            fail(error)
+            fail(load, error)
         }
         return true
     }

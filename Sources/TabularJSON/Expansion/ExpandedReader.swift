@@ -32,12 +32,10 @@ final class ExpandedReader: Sendable {
     /// Follows the base, and begins to read in the background.
     func start() {
         startSurvey()
-        startTiles()
+        startTiles(in: tuning.pool, noThread: .noThreadForTask)
         base.onChange { [weak self] in self?.adoptBase() }
         adoptBase()
     }
-
-    var isClosed: Bool { state.isClosed }
 
     /// The rows of the base.
     ///

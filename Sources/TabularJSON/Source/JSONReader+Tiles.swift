@@ -3,22 +3,8 @@ import Tabular
 import TabularBytes
 
 extension JSONReader {
-    /// From now on wanted tiles are read.
-    func startTiles() {
-        let refused: @Sendable () -> Void = { [weak self] in
-            guard let self else { return }
-            state.withLock { $0.wants.noteFailure(of: $0.wants.stamp) }
-            fail(.noThread(text.name))
-        }
-        let server = TileServer(in: tuning.pool, refused: refused) { [weak self] in self?.loadNextTiles() ?? false }
-        state.withLock { state in
-            if !state.isClosed { state.lanes.tiles = server }
-        }
-        server.signal()
-    }
-
     /// Reads the most wanted tiles; false where there are none to read.
-    private func loadNextTiles() -> Bool {
+    func loadNextTiles() -> Bool {
         let next = state.withLock(wakes: false) { state -> (TileLoad, Checkpoint, SeenRows)? in
             guard !state.isClosed, let load = state.wants.nextLoad(in: state.snapshot) else { return nil }
             let checkpoint = state.index.checkpoint(before: table.omitted.member(ofRow: load.rows.lowerBound))
@@ -43,8 +29,7 @@ extension JSONReader {
                 state.work.tileLoads += 1
             }
         } catch {
-            state.withLock { $0.wants.noteFailure(of: load.stamp) }
-            fail(error)
+            fail(load, error)
         }
         return true
     }
@@ -60,9 +45,7 @@ extension JSONReader {
             guard let text = try rows.next() else { throw shorter(than: load.rows.upperBound) }
             tiles.append(text)
             // Rows may be long.
-            guard row % 16 == 0 else { continue }
-            let isWanted = state.withLock(wakes: false) { !$0.isClosed && $0.wants.wants(load, in: $0.snapshot) }
-            if !isWanted { return nil }
+            if row % 16 == 0, !wants(load) { return nil }
         }
         let read = rows.bytesRead
         state.withLock(wakes: false) { $0.work.tileBytesRead += read }

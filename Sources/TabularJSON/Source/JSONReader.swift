@@ -50,23 +50,22 @@ final class JSONReader: Sendable {
 
     /// Begins to read in the background.
     func start() {
-        startTiles()
+        startTiles(in: tuning.pool, noThread: .noThread(text.name))
         tuning.pool.submit(
-            .pass, priority: priority, refused: .call({ [self] in giveUp(after: .noThread(table.name)) })
+            .pass, priority: priority, refused: .call({ [self] in fail(.noThread(table.name)) })
         ) { [self] in
             do throws(ReadError) {
                 let kept = takeKept()
                 let start = kept?.pass ?? RowIndexing(table, interval: tuning.interval)
                 let pass = try findRows(from: start, isFirst: kept == nil)
                 let known = kept?.audit(endingWith: pass)
-                startFollowing(pass, try audit(from: firstAudit(known), pass, keeping: known == nil))
+                let ended = try audit(from: firstAudit(known), pass, keeping: known == nil)
+                startFollowing(Passes(rows: pass, audit: ended))
             } catch {
-                giveUp(after: error)
+                fail(error)
             }
         }
     }
-
-    var isClosed: Bool { state.isClosed }
 
     func close() { state.close() }
 
@@ -78,7 +77,5 @@ final class JSONReader: Sendable {
     }
 
     /// Ends reading early. Rows that were found stay.
-    func giveUp(after error: ReadError) { fail(error) }
-
     func fail(_ error: ReadError) { state.fail(error, text.store.change) }
 }

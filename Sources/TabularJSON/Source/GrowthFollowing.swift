@@ -3,23 +3,32 @@ import Synchronization
 import Tabular
 import TabularBytes
 
-extension ArraysReader {
-    private struct Following {
-        var seen: StoreNews
-        var clock: PublicationClock
-    }
+/// The reader of a text that may grow while it is open.
+protocol GrowthFollowing: TileReading {
+    /// The passes over the text, where they stopped.
+    associatedtype Passes: Sendable
 
-    /// From now on whatever happens to the file is shown. Bytes behind the object are no rows, so none are read.
-    func startFollowing() {
+    var text: OpenText { get }
+    var tuning: JSONTuning { get }
+    var priority: WorkPriority { get }
+    /// Goes on with `passes` over what was appended.
+    func readGrowth(_ passes: inout Passes) throws(ReadError)
+}
+
+extension GrowthFollowing {
+    /// The passes go on whenever the text has grown from now on, and whatever else happens to it is shown. Nothing runs while
+    /// nothing happens.
+    func startFollowing(_ passes: Passes) {
         let store = text.store
         let seen = StoreNews(
             length: store.length.known, change: state.withLock(wakes: false) { $0.snapshot.change },
             surplus: store.surplus)
-        let following = Mutex(Following(seen: seen, clock: PublicationClock(interval: tuning.publication)))
+        let following = Mutex(
+            Following(passes: passes, seen: seen, clock: PublicationClock(interval: tuning.publication)))
         let lane = WorkLane(.pass, priority: priority, in: tuning.pool) { [weak self] in
             guard let self else { return }
             do throws(ReadError) {
-                let isOver = try following.withLock { (following: inout Following) throws(ReadError) in
+                let isOver = try following.withLock { (following: inout Following<Passes>) throws(ReadError) in
                     try follow(&following)
                 }
                 if isOver { stopFollowing() }
@@ -43,7 +52,7 @@ extension ArraysReader {
     }
 
     /// Takes all news that there is; true when no more can come.
-    private func follow(_ following: inout Following) throws(ReadError) -> Bool {
+    private func follow(_ following: inout Following<Passes>) throws(ReadError) -> Bool {
         while !isClosed {
             switch try text.store.news(after: following.seen, notBefore: following.clock.due) {
             case .over: return true
@@ -52,10 +61,20 @@ extension ArraysReader {
                 return false
             case .news(let news):
                 if news.change != following.seen.change { state.publish { $0.snapshot.change = news.change } }
-                if news.length > following.seen.length { following.clock.restart() }
+                if news.length > following.seen.length {
+                    try readGrowth(&following.passes)
+                    following.clock.restart()
+                }
                 following.seen = news
             }
         }
         return true
     }
+}
+
+/// The passes where they stopped, and the news that they know.
+private struct Following<Passes: Sendable>: Sendable {
+    var passes: Passes
+    var seen: StoreNews
+    var clock: PublicationClock
 }

@@ -1,0 +1,42 @@
+import QuadrilleRuntime
+import Tabular
+
+/// The reader of a table, as far as it reads the tiles that are wanted.
+protocol TileReading: AnyObject, Sendable {
+    associatedtype State: ReadingState
+
+    var state: Monitor<State> { get }
+    /// Reads the most wanted tiles; false where there are none to read.
+    func loadNextTiles() -> Bool
+    /// Ends reading with `error`. What is in memory stays.
+    func fail(_ error: ReadError)
+}
+
+extension TileReading {
+    var isClosed: Bool { state.isClosed }
+
+    /// Reads wanted tiles from now on. `noThread` is the error where the system gives no thread for that.
+    func startTiles(in pool: WorkerPool, noThread: ReadError) {
+        let refused: @Sendable () -> Void = { [weak self] in
+            guard let self else { return }
+            state.withLock { $0.wants.noteFailure(of: $0.wants.stamp) }
+            fail(noThread)
+        }
+        let server = TileServer(in: pool, refused: refused) { [weak self] in self?.loadNextTiles() ?? false }
+        state.withLock { state in
+            if !state.isClosed { state.lanes.tiles = server }
+        }
+        server.signal()
+    }
+
+    /// A Boolean value that indicates whether tiles that are being read are still wanted.
+    func wants(_ load: TileLoad) -> Bool {
+        state.withLock(wakes: false) { !$0.isClosed && $0.wants.wants(load, in: $0.snapshot) }
+    }
+
+    /// Notes that `load` failed, so that it is not read again at once, and why.
+    func fail(_ load: TileLoad, _ error: ReadError) {
+        state.withLock { $0.wants.noteFailure(of: load.stamp) }
+        fail(error)
+    }
+}
