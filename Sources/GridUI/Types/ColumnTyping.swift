@@ -4,6 +4,9 @@ import Tabular
 public struct ColumnTyping: Sendable, Equatable {
     /// True where menus offer types: the source can read its columns otherwise.
     public var isOffered = false
+    /// The number of the first columns that the source reads itself. Members of objects stand after them, and have the types that
+    /// they are written with.
+    public var readCount = Int.max
     /// The choices that were requested last, which the columns' forms follow once they are applied.
     public private(set) var choices = TypeChoices()
     /// The chosen types by column index.
@@ -13,6 +16,9 @@ public struct ColumnTyping: Sendable, Equatable {
     private var columnCount = 0
 
     public init() {}
+
+    /// A Boolean value that indicates whether menus offer types for a column.
+    public func isOffered(for column: Int) -> Bool { isOffered && column < readCount }
 
     /// Takes other choices, about the columns of a table.
     ///

@@ -6,7 +6,7 @@ import Translation
 extension GridModel {
     /// The submenu of a column's types and the values that do not fit; nothing where types are not offered.
     func typeEntries(_ column: Int) -> [MenuEntry] {
-        guard typing.isOffered else { return [] }
+        guard typing.isOffered(for: column) else { return [] }
         let (form, choice) = (table.columns[column].form, typing.chosen[column])
         let types = TypeMenu.sections(detected: choice == nil && !form.isChosen ? form : nil).map { section in
             section.map { MenuEntry($0.label, .chooseType(column, $0.choice), isOn: $0.choice == choice) }

@@ -54,6 +54,14 @@ import Testing
         #expect(types(model).isEmpty)
     }
 
+    @Test func membersOfObjectsHaveNoTypesToChoose() {
+        var model = model()
+        model.typing.readCount = 0
+        #expect(types(model).isEmpty)
+        model.typing.readCount = 1
+        #expect(!types(model).isEmpty)
+    }
+
     @Test func valuesThatDoNotFitAreOffered() {
         let show = GridAction.filterRows([Condition(column: 0, .misfit)])
         let entries = model(chosen: .number(nil), misfits: 1).menu(for: .header(.horizontal, 0)).joined()

@@ -102,7 +102,7 @@ final class ColumnPane {
 
     /// Shows the type of the column and the number of values that do not fit it.
     private func showType(of column: Int, in model: GridModel) {
-        gtk_widget_set_visible(type.widget, model.typing.isOffered ? 1 : 0)
+        gtk_widget_set_visible(type.widget, model.typing.isOffered(for: column) ? 1 : 0)
         let count = model.table.fit.misfits[column] ?? 0
         gtk_widget_set_visible(misfits, count > 0 ? 1 : 0)
         if count > 0 {

@@ -36,11 +36,12 @@ extension Document {
         offerTypes(of: grid)
         var typing = grid.model.typing
         typing.set(typeChoices, of: grid.model.table)
+        typing.readCount = typedSource?.snapshot.columns.count ?? .max
         grid.show(typing)
         let column = grid.model.activeCell?.column
         let choice = column.flatMap { typing.chosen[$0] }
         ActionSet(group: actions).mark("column-type", choice: choice?.text ?? TypeChoice.automaticText)
-        enable("column-type", typing.isOffered && column != nil)
+        enable("column-type", column.map(typing.isOffered(for:)) ?? false)
         let misfits = column.flatMap { grid.model.table.fit.misfits[$0] } ?? 0
         enable("show-misfits", grid.canOrder && misfits > 0)
     }
