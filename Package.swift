@@ -151,7 +151,7 @@ let package = Package(
             name: "QuadrilleBench",
             dependencies: [
                 "BenchmarkKit", "SeededRandom", "CAllocationCounter", "GridUI", "CairoDrawing", "TabularText",
-                "TabularOps", "TabularExport", "QuadrilleRuntime",
+                "TableFormats", "TabularOps", "TabularExport", "QuadrilleRuntime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/empty-window.c")], swiftSettings: strict),

@@ -11,10 +11,14 @@ public struct Cost: Sendable, Hashable {
 public struct Contest: Sendable {
     private let what: String
     private let peerName: String
+    /// The most times as long as the peer that ours may take.
+    private let limit: Double
     private var ours = (wall: Samples(), cpu: Samples())
     private var peer = (wall: Samples(), cpu: Samples())
 
-    public init(_ what: String, against peerName: String) { (self.what, self.peerName) = (what, peerName) }
+    public init(_ what: String, against peerName: String, limit: Double = 1) {
+        (self.what, self.peerName, self.limit) = (what, peerName, limit)
+    }
 
     /// Adds a turn of each; the peer's is nil where there is none.
     public mutating func add(ours cost: Cost, peer other: Cost?) {
@@ -26,7 +30,7 @@ public struct Contest: Sendable {
     }
 
     /// Seconds of ours; and where the peer had as many turns, its own, and how many times as long ours took: of the clock,
-    /// which is held against 1, and of the processors.
+    /// which is held against the limit, and of the processors.
     public var figures: [Figure] {
         var time = Figure(what, unit: "s", clock: .cpu, ours.cpu)
         time.wall = ours.wall
@@ -36,7 +40,7 @@ public struct Contest: Sendable {
         return [
             time, other,
             Figure("\(what) : \(peerName)", unit: "×", clock: .wall, ours.wall.divided(by: peer.wall))
-                .limited(to: .atMost(1)),
+                .limited(to: .atMost(limit)),
             Figure("\(what) : \(peerName), processor time", unit: "×", clock: .cpu, ours.cpu.divided(by: peer.cpu)),
         ]
     }

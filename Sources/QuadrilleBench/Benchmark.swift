@@ -9,7 +9,7 @@ struct Benchmark: Sendable {
 
     static let all: [Benchmark] = [
         .layout, .declared, .frame, .reading, .index, .fields, .statistics, .sort, .filter, .find, .copy, .jump, .open,
-        .paint, .scroll, .work, .memory,
+        .json, .paint, .scroll, .work, .memory,
     ]
 }
 

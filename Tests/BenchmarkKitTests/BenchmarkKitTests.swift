@@ -101,3 +101,21 @@ import Testing
         #expect(text.split(separator: "\n").count > 5001)
     }
 }
+
+@Suite struct JSONGeneratorTests {
+    @Test(arguments: JSONGenerator.Form.allCases)
+    func textIsBalancedAndItsRecordsAreNumbered(form: JSONGenerator.Form) {
+        var writer = ByteWriter(capacity: 1 << 20)
+        var generator = JSONGenerator(form, seed: 7)
+        generator.appendBeginning(to: &writer)
+        for _ in 0..<500 { generator.appendRecord(to: &writer) }
+        generator.appendEnd(to: &writer)
+        let text = writer.withBytes { String(decoding: $0, as: UTF8.self) }
+        for (open, close) in [("{", "}"), ("[", "]")] as [(Character, Character)] {
+            #expect(text.count { $0 == open } == text.count { $0 == close })
+        }
+        let ids = text.split(separator: "\"id\":").dropFirst().compactMap { Int($0.prefix(while: \.isNumber)) }
+        #expect(ids == Array(1...500))
+        #expect(text.split(separator: "\n").count == (form == .lines ? 500 : 502))
+    }
+}

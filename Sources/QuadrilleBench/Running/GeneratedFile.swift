@@ -7,15 +7,16 @@ import Glibc
 /// cut off is never taken for whole.
 enum GeneratedFile {
     /// The path of the file `name`, of at least `bytes` bytes and less than a record more, made when it is not there:
-    /// `begin` appends what stands before the records, `append` the next record.
+    /// `begin` and `end` append the text around the records, `append` the next record.
     static func path(
-        _ name: String, bytes: Int, begin: (inout ByteWriter) -> Void = { _ in }, append: (inout ByteWriter) -> Void
+        _ name: String, bytes: Int, begin: (inout ByteWriter) -> Void = { _ in }, append: (inout ByteWriter) -> Void,
+        end: (inout ByteWriter) -> Void = { _ in }
     ) throws -> String {
         let folder = try folder()
         let path = "\(folder)/\(name)"
         if access(path, F_OK) != 0 {
             try checkRoom(for: bytes, in: folder)
-            try write(to: path, begin, append) { $0 < bytes }
+            try write(to: path, begin, append, end) { $0 < bytes }
         }
         return path
     }
@@ -30,10 +31,11 @@ enum GeneratedFile {
         if access(path, F_OK) != 0 {
             try checkRoom(for: records * recordBytes, in: folder)
             var left = records
-            try write(to: path, begin, append) { _ in
+            func wantsMore(_ bytes: Int) -> Bool {
                 left -= 1
                 return left >= 0
             }
+            try write(to: path, begin, append, { _ in }, while: wantsMore)
         }
         return path
     }
@@ -84,7 +86,7 @@ enum GeneratedFile {
     /// `wantsMore` is asked before each record, with the bytes that there are.
     private static func write(
         to path: String, _ begin: (inout ByteWriter) -> Void, _ append: (inout ByteWriter) -> Void,
-        while wantsMore: (Int) -> Bool
+        _ end: (inout ByteWriter) -> Void, while wantsMore: (Int) -> Bool
     ) throws {
         let part = "\(path).\(getpid()).part"
         let file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -100,6 +102,7 @@ enum GeneratedFile {
                 if isLast { break }
                 append(&text)
             }
+            if isLast { end(&text) }
             let isDone = text.withBytes { writeAll($0, to: file) }
             guard isDone else {
                 unlink(part)

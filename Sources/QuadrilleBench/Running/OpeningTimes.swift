@@ -42,13 +42,14 @@ enum OpeningTimes {
     }
 
     /// Milliseconds to random rows of the first `rows` of a table that is indexed: a row's first value is `id` of it.
-    static func jumps(in source: TextSource, rows: Int, named name: String, id: (Int) -> Int) throws -> [Figure] {
+    static func jumps(in source: any TableSource, rows: Int, named name: String, id: (Int) -> Int) throws -> [Figure] {
+        let columns = 0..<min(10, source.snapshot.columns.count)
         var random = SplitMix64(seed: 1)
         var milliseconds = Samples()
         for _ in 0..<jumps {
             let row = random.int(0...rows - 1)
             let start = Clock.monotonic.now
-            source.want([CellRange(rows: row..<row + 1, columns: 0..<10)])
+            source.want([CellRange(rows: row..<row + 1, columns: columns)])
             let shown = source.wait { $0.cells.block(row: row, column: 0) != nil }
             milliseconds.add(Double(Clock.monotonic.now - start) / 1e6)
             let found = shown.cells.block(row: row, column: 0)?.text(row: row, column: 0)

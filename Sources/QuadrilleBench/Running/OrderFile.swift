@@ -29,6 +29,29 @@ struct OrderFile {
     }
 }
 
+/// A generated JSON text of orders on disk.
+struct JSONFile {
+    let path: String
+    let bytes: Int
+    let recordCount: Int
+
+    /// The file of at least `bytes` bytes, made when it is not there.
+    init(_ form: JSONGenerator.Form, bytes: Int) throws {
+        var generator = JSONGenerator(form, seed: OrderFile.seed)
+        path = try GeneratedFile.path(
+            "orders-v\(JSONGenerator.version)-\(bytes).\(form.rawValue)", bytes: bytes,
+            begin: { JSONGenerator(form, seed: 0).appendBeginning(to: &$0) },
+            append: { generator.appendRecord(to: &$0) }, end: { JSONGenerator(form, seed: 0).appendEnd(to: &$0) })
+        self.bytes = try GeneratedFile.size(of: path)
+        let last = try GeneratedFile.lastLines(of: path).last { $0.contains("\"id\":") }
+        guard let digits = last?.split(separator: "\"id\":").last?.prefix(while: \.isNumber), let id = Int(digits)
+        else {
+            throw WrongAnswer(reason: "\(path) does not end with a record. Delete it, so that it is made anew.")
+        }
+        recordCount = id
+    }
+}
+
 /// A generated table of quotes of a kind on disk, without a header.
 struct QuotingFile {
     let path: String
