@@ -5,7 +5,7 @@ import Translation
 /// spreadsheet's letters. A name may stand in double quotes, in which two are one.
 struct ColumnName: Sendable, Hashable, Codable {
     let text: String
-    /// Where the column is, where that alone tells it, whatever names there are.
+    /// The 0-based index of the column where it was given as an index; names then do not count.
     private var place: Int?
 
     init(_ text: String) { self.text = text }
@@ -70,7 +70,7 @@ struct ColumnName: Sendable, Hashable, Codable {
         rest = name
     }
 
-    /// What to say when there is no such column: what is nearest, or what there is.
+    /// Returns the message for a column that does not exist, with the nearest names, or else the first columns of the table.
     func unknown(option: String, in columns: [Column]) -> String {
         if let name = Self.unquoted(text) { return ColumnName(name).unknown(option: option, in: columns) }
         let nearest = nearest(in: columns)

@@ -15,7 +15,7 @@ struct GridPicture {
         var list: DisplayList
         /// Words to the user.
         var notes: [String]
-        /// What kept the source from being read to its end.
+        /// The error that kept the source from being read to its end; nil where there was none.
         var failure: ReadError?
     }
 

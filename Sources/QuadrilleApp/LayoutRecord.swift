@@ -4,7 +4,7 @@ import GridUI
 
 /// One element of a frame, as `layout` tells of it.
 struct LayoutRecord: Hashable {
-    /// What it is, by the name on the command line.
+    /// The kind of the element, by its name on the command line.
     var kind: String
     /// 0-based over the data. In views of groups the section, in cards the record; of a shadow, its number.
     var row: Int
@@ -16,9 +16,9 @@ struct LayoutRecord: Hashable {
 }
 
 extension LayoutRecord {
-    /// What meets the viewport, in paint order.
+    /// Returns the elements that intersect the viewport, in paint order.
     ///
-    /// - Complexity: O(log + elements in sight).
+    /// - Complexity: O(log + visible elements).
     static func frame(of model: GridModel) -> [LayoutRecord] {
         // Not `visible`: that lies on device pixels.
         let visible = Rect(origin: model.viewport.offset, size: model.viewport.contentExtent)

@@ -9,7 +9,7 @@ extension GridModel {
 }
 
 extension MergeRefusal {
-    /// What to say of it; nothing of a merge that would change nothing.
+    /// The message for the user about the refusal; nil where the merge would change nothing.
     var note: String? { Self.note(on: span, reason) }
 
     static func note(on span: CellSpan, _ reason: Reason) -> String? {

@@ -1,4 +1,4 @@
-/// What may have been meant by a name that there is not.
+/// Suggestions for a name that does not exist.
 enum NearName {
     /// Names that are compared, and their letters: more are not worth the wait.
     private static let comparedNames = 10_000
@@ -21,8 +21,8 @@ enum NearName {
         return found.sorted { $0.distance < $1.distance }.prefix(3).map(\.name)
     }
 
-    /// How many letters must be put in, taken out, exchanged, or swapped with the next to make one of the other (the
-    /// optimal string alignment distance); anything above `limit` when it is more than that.
+    /// Returns the number of insertions, deletions, substitutions and swaps of neighbors that turn one name into the other
+    /// (the optimal string alignment distance), or a number above `limit` where it is more than that.
     private static func distance(_ a: [Character], _ b: [Character], _ limit: Int) -> Int {
         guard abs(a.count - b.count) <= limit else { return limit + 1 }
         var lines = (before: [Int](), above: Array(0...b.count))

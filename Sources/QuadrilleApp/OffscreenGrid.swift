@@ -24,7 +24,7 @@ struct OffscreenGrid {
         model.apply(snapshot)
     }
 
-    /// What kept the source from being read to its end.
+    /// The error that kept the source from being read to its end; nil where there was none.
     var failure: ReadError? {
         if case .failed(let error) = model.table.phase { error } else { nil }
     }
@@ -133,7 +133,7 @@ struct OffscreenGrid {
     }
 }
 
-/// Why a grid cannot stand as was asked for.
+/// The reason why a grid cannot be set up as requested.
 enum OffscreenError: Error {
     case reading(ReadError)
     /// Something about the view, without the name of the table.

@@ -2,11 +2,11 @@ import Tabular
 import TabularOps
 import Translation
 
-/// What a column's values are, in words.
+/// Statistics of a column, in words.
 struct StatisticsText {
     /// Characters of a value that are shown.
     private static let valueLength = 40
-    /// How many of the most frequent values.
+    /// The number of most frequent values to list.
     private static let topCount = 5
 
     let statistics: ColumnStatistics
@@ -43,14 +43,14 @@ struct StatisticsText {
         return facts
     }
 
-    /// What is known of values that are not among the most frequent ones, where not all were kept.
+    /// The highest possible count of a value outside the most frequent ones, in words; nil where all values were kept.
     private var unlisted: String? {
         guard statistics.unlistedCount > 0 else { return nil }
         let most = max(statistics.unlistedCount, statistics.top.last?.countAtMost ?? 0)
         return tr(one: "each comes {count} time at most", many: "each comes {count} times at most", most)
     }
 
-    /// How many values are not of the column's type; nil where all are.
+    /// The number of values that are not of the column's type, in words; nil where there are none.
     private var others: String? {
         let count = statistics.otherCount
         return count > 0 ? tr(one: "{count} of another type", many: "{count} of another type", count) : nil

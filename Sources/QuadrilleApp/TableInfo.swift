@@ -3,11 +3,11 @@ import Tabular
 import TabularOps
 import TabularText
 
-/// What `info` tells of a table.
+/// The facts about a table that `info` prints.
 struct TableInfo {
-    /// How many problems JSON lists; all of them are counted.
+    /// The most problems that JSON lists; all of them are counted.
     static let listedProblems = 100
-    /// How many the text lists.
+    /// The most problems that the text lists.
     static let shownProblems = 10
 
     /// As the user gave it.

@@ -2,7 +2,7 @@ import Glibc
 import QuadrilleRuntime
 import TableFormats
 
-/// What the program finds in place when it starts, put right where it is odd.
+/// The environment of the process at its start, with repairs where it is unusual.
 enum Environment {
     /// Occupies standard input, output and error where they are closed, or the first file that is opened takes their
     /// place, and messages are written into it. They go on failing: each is open for the wrong direction.
@@ -12,12 +12,12 @@ enum Environment {
         }
     }
 
-    /// Whether a variable asks for what a program that runs already would not know of.
+    /// True where a variable requests something that a running program would not know of, so this one must run on its own.
     static var asksForAProgramOfItsOwn: Bool {
         UserFolders.ofUser.keepsLess || getenv("QUADRILLE_TRACE").map { $0.pointee != 0 } ?? false
     }
 
-    /// Whether `argument` stands for bytes that are no UTF-8, which a String cannot hold.
+    /// Returns true where `argument` stands for bytes that are not UTF-8, which a String cannot hold.
     static func isMalformed(_ argument: String) -> Bool { bytes(of: argument) != nil }
 
     /// A path for the file that `argument` names, also where its bytes are no UTF-8.

@@ -76,7 +76,7 @@ struct ValueArgument {
     }
 }
 
-/// Which columns a picture has.
+/// Options for the columns of a picture.
 struct ColumnOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TabularOps
 
-/// How a text is looked for.
+/// Options for how a search compares texts.
 struct FindOptions: ParsableArguments {
     @Flag(name: [.customLong("regex")], help: "TEXT is a regular expression.")
     var isPattern = false

@@ -60,7 +60,7 @@ struct LengthOptions: ParsableArguments {
 
     private static func length(_ argument: String) throws -> Double { try NumberArgument.length(argument) }
 
-    /// What was given.
+    /// The lengths given on the command line.
     var parameters: [ViewParameter: Double] {
         let all: [ViewParameter: Double?] = [
             .rowHeight: rowHeight, .columnWidth: columnWidth, .rowHeaderWidth: rowHeaderWidth,

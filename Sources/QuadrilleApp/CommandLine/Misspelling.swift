@@ -5,7 +5,7 @@ import Glibc
 enum Misspelling {
     private static let options = ["--help", "--version"]
 
-    /// What to say about `word`, which nothing is wrong with where there is a file of that name.
+    /// Returns the message about `word`; nil where it resembles no option or command, or where a file has that name.
     static func message(about word: String, isFile: (String) -> Bool) -> String? {
         if word.hasPrefix("-") {
             guard word.count > 2, !options.contains(word), let meant = NearName.nearest(to: word, in: options).first

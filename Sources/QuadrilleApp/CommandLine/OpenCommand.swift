@@ -48,7 +48,7 @@ struct OpenCommand: ParsableCommand {
         help: "Open a new window where the program runs already, and not the one used last.")
     var wantsWindow = false
 
-    /// How the session bus starts the program, which is told over it what to open.
+    /// True where the session bus starts the program; the files to open then arrive over the bus.
     @Flag(name: .customLong("gapplication-service"), help: .hidden)
     var isService = false
 

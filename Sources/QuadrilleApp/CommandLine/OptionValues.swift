@@ -131,7 +131,7 @@ struct PlaceArgument {
 
 /// The size of a picture: WIDTHxHEIGHT.
 struct PictureSize {
-    /// What Cairo can draw, in device pixels.
+    /// The largest side that Cairo can draw, in device pixels.
     static let limit = 32767
 
     let width: Int
@@ -152,7 +152,7 @@ struct PictureSize {
 
 /// Numbers on the command line.
 enum NumberArgument {
-    /// How many rows or columns are frozen; more than there are is all of them.
+    /// Parses a number of frozen rows or columns; a number above the table's size freezes all of them.
     static func frozenCount(_ argument: String) throws -> Int {
         guard let count = Int(argument), count >= 0 else { throw ValidationError("write a whole number from 0.") }
         return count

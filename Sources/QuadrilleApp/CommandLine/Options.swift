@@ -5,7 +5,7 @@ import Tabular
 // Every option takes the next argument whatever it begins with, so that -1 is a wrong number and not a missing one,
 // and - can be a delimiter. A value's name is printed between < and >: "rows>x<columns" makes <rows>x<columns>.
 
-/// How a text table is to be read, where the reader's own finding is not wanted.
+/// Options for reading a text table, each in place of the detected value.
 struct DialectOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -120,11 +120,11 @@ struct DialectOptions: ParsableArguments {
         }
     }
 
-    /// Whether anything was asked for that an already running program would not know of.
+    /// True where every option is at its default: then a program that runs already can take the request.
     var isStandard: Bool { options == FormatOptions() }
 }
 
-/// What is to be read: a file, standard input, or a generated table.
+/// The input to read: a file, standard input, or a generated table.
 struct InputOptions: ParsableArguments {
     @Argument(
         help: "A CSV or TSV file, its file:// URL, or - for standard input.", completion: .file(),
@@ -151,10 +151,10 @@ struct InputOptions: ParsableArguments {
         if file == "" { throw ValidationError(Self.emptyName) }
     }
 
-    /// What is said of a FILE without letters, as an unset variable of a script makes it.
+    /// The message about a FILE with an empty name, such as an unset variable of a script.
     static let emptyName = "The name of the FILE is empty. Name one, or - for standard input."
 
-    /// How messages name the input.
+    /// The name of the input in messages.
     var name: String { generate.map { "generated \($0.rows)x\($0.columns)" } ?? file ?? "-" }
 
     /// A path for the file that is read, which nothing is written to; - for standard input. Nil where there is none.

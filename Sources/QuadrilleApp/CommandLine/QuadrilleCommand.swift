@@ -30,7 +30,7 @@ public struct QuadrilleCommand: ParsableCommand {
         ],
         defaultSubcommand: OpenCommand.self)
 
-    /// What is a command as the first word of a command line.
+    /// The names of all commands: words that are no file as the first word of a command line.
     static var commands: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
 
     public init() {}

@@ -4,7 +4,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// Which rows the command line asks for, and in which order, of a table that is yet to be known.
+/// The rows that the command line requests, and their order, before the columns of the table are known.
 struct AskedRows: Sendable, Hashable {
     var filters: [FilterArgument] = []
     var sorts: [SortArgument] = []
@@ -38,7 +38,7 @@ extension RowArrangement {
         if !keys.contains(where: { $0.column == key.column }) { keys.append(key) }
     }
 
-    /// What is done to find it, for people.
+    /// The title of the work that finds these rows, for the user.
     var work: String {
         if isPlain { return tr("Showing all rows") }
         if keys.isEmpty { return tr("Filtering rows") }
@@ -46,7 +46,7 @@ extension RowArrangement {
     }
 }
 
-/// Which rows are taken of a table, and in which order.
+/// Options for the rows of a table and their order.
 struct RowOptions: ParsableArguments {
     @Option(
         name: .customLong("filter"), parsing: .unconditionalSingleValue,
@@ -69,7 +69,7 @@ struct RowOptions: ParsableArguments {
 
     var asked: AskedRows { AskedRows(filters: filters, sorts: sorts) }
 
-    /// Whether the rows stand as they do in the table, all of them.
+    /// A Boolean value that indicates whether all rows are taken, in the order of the table.
     var isStandard: Bool { asked.isEmpty }
 
     /// `source` with the rows that were asked for; waits until they are found. An interrupt just ends the program.

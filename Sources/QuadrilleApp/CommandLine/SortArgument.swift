@@ -92,7 +92,7 @@ struct SortArgument: Sendable, Hashable {
 }
 
 extension SortArgument.Key {
-    /// What it is in a table of `columns`.
+    /// Returns the sort key in a table of `columns`.
     func sortKey(in columns: [Column]) throws(UnknownColumn) -> SortKey {
         guard let column = ColumnName(name).index(in: columns) else {
             throw UnknownColumn(description: ColumnName(name).unknown(option: "--sort", in: columns))

@@ -3,7 +3,7 @@ import Geometry
 import GridLayout
 import GridUI
 
-/// How a table is to be looked at: which view, over which columns, from where. In a window, in a picture, in numbers.
+/// Options for a view of a table: its kind, its columns and its start. For a window, a picture, or numbers.
 struct ViewOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -120,13 +120,13 @@ struct ViewOptions: ParsableArguments {
 
     @OptionGroup(title: "Lengths", visibility: .hidden) var lengths: LengthOptions
 
-    /// What the help of a command says about what it does not list.
+    /// The note in the help of a command about options that the help does not list.
     static let discussion = "The lengths of the views can be given too: --help-hidden lists the options."
 
     private static func column(_ text: String) -> ArgumentHelp { ArgumentHelp("\(text)", valueName: "column") }
 
-    /// What is asked for. Where nothing is said of headers, they pin as `pinsHeaders` says; where a view needs columns
-    /// that are not named, those of `guessedRoles` are guessed.
+    /// Returns the requested view settings. `pinsHeaders` applies where no option pins headers or unpins them; columns that
+    /// a view needs and no option names are guessed for `guessedRoles`.
     func settings(
         pinsHeaders: Bool = true, guessedRoles: Set<ViewRole> = ViewSettings().guessedRoles
     ) -> ViewSettings {
@@ -155,6 +155,6 @@ struct ViewOptions: ParsableArguments {
         return settings
     }
 
-    /// Whether nothing was asked for that an already running program would not know of.
+    /// True where every option is at its default: then a program that runs already can take the request.
     var isStandard: Bool { settings() == ViewSettings() }
 }

@@ -2,10 +2,10 @@ import Geometry
 import GridUI
 import TabularExport
 
-/// How a view that is no sheet goes over pages: scrolled a page further each, cut where nothing is as far as there is such a
-/// place, with what stays in sight while it scrolls on each.
+/// The pages of a view other than a sheet: each scrolls one page further, cut between elements where possible, and repeats
+/// the pinned elements.
 struct PageFrames {
-    /// What of a viewport is where on a page, in logical pixels from the leading top corner.
+    /// A part of the viewport and its origin on the page, in logical pixels from the leading top corner.
     struct Piece: Equatable {
         var part: Rect
         var origin: Point
@@ -53,7 +53,7 @@ struct PageFrames {
 
     var count: Int { down.count * across.count }
 
-    /// Has `model` show the page `number`, and says what of that is where on it.
+    /// Scrolls `model` to the page `number` and returns the pieces of the viewport on that page.
     func show(_ number: Int, in model: inout GridModel) -> [Piece] {
         let (band, stripe) = number.quotientAndRemainder(dividingBy: across.count)
         let pinned = model.pinnedInsets
@@ -71,7 +71,7 @@ struct PageFrames {
         }
     }
 
-    /// What stays in sight on an axis, and what is new on the page.
+    /// Returns the pinned part of an axis and the new part on the page, joined where the two touch.
     private static func parts(
         _ stretch: Stretch, pinned: Double, offset: Double
     ) -> [(part: Double, length: Double, origin: Double)] {

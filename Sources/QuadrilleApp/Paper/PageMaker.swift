@@ -63,10 +63,10 @@ final class PageMaker: Sendable {
         state.wait(until: { $0.isCancelled || $0.next != nil }, then: { $0.isCancelled ? nil : $0.next })
     }
 
-    /// How many pages there are; nil while that is not known.
+    /// The number of pages; nil until it is known.
     var pageCount: Int? { state.withLock(wakes: false) { $0.pageCount } }
 
-    /// Why there are no more pages.
+    /// The reason why no more pages come; nil where there is none.
     var failure: ExportError? { state.withLock(wakes: false) { $0.failure } }
 
     /// The page `number`, from 0; nil while it is being made, which is then begun.

@@ -94,7 +94,7 @@ struct PaperGrid {
         }
     }
 
-    /// What `part` of the model shows, with all of its cells.
+    /// Returns the display list of `part` of the model, with all of its cells loaded.
     mutating func list(of part: GridModel) throws(ExportError) -> DisplayList {
         var (part, list) = (part, DisplayList())
         try load(into: &part)

@@ -14,7 +14,7 @@ struct PictureWork: Sendable {
     /// The whole selection, as far as it is a table of its own; nil is what is in sight.
     var selection: TableSelection?
 
-    /// What Cairo can draw on a side, in device pixels, and what files of other kinds are shown well at.
+    /// The longest side that Cairo can draw, in device pixels, and that programs show well in other kinds of files.
     static let sideLimit = Double(PictureSize.limit)
     /// Device pixels of a PNG: half a gibibyte of memory.
     static let areaLimit = 134_217_728.0

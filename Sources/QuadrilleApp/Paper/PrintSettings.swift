@@ -1,14 +1,14 @@
 import Geometry
 import GridLayout
 
-/// What is printed on which paper.
+/// The settings of a printout: its paper, and its part of the table.
 struct PrintSettings: Sendable {
     /// Points, as it lies: landscape is wider than high.
     var paper = PaperSize.a4.size
-    /// What stays white at the paper's edges, in points.
+    /// The blank margins at the edges of the paper, in points.
     var margins = PrintSettings.margins
     var scale = PageScale.fitWidth(least: PrintSettings.leastScale)
-    /// What is said above each page.
+    /// The title above each page.
     var title: String
     /// The rows and columns of a sheet, by place and by number; nil is all that is shown.
     var rows: [Range<Int>]?
@@ -20,10 +20,10 @@ struct PrintSettings: Sendable {
     static let leastScale = 0.4
     /// Points to a logical pixel of the screen, which is 1/96 inch.
     static let point = 72.0 / 96
-    /// How high what is said above a page is, and what is said below it, in points.
+    /// The height of the title above a page, and of the footer below it, in points.
     static let band = 20.0
 
-    /// Where the table stands on each page, in points.
+    /// The frame of the table on each page, in points.
     var body: Rect {
         let inside = Rect(origin: .zero, size: paper).inset(by: margins)
         return inside.inset(by: Insets(top: Self.band, bottom: Self.band))

@@ -1,10 +1,10 @@
 import CGTK
 
-/// Whether the desktop wants windows dark, which GTK 3 does not know: desktops of today say so to whoever asks over the
-/// session's bus (XDG Desktop Portal, "org.freedesktop.portal.Settings").
+/// The color scheme of the desktop, light or dark, which GTK 3 does not know: desktops of today report it over the session
+/// bus (XDG Desktop Portal, "org.freedesktop.portal.Settings").
 ///
-/// No start waits for the answer, which may come from a program that has to be started for it. Without a bus, a portal or
-/// an answer that is understood, the desktop wants nothing. That contrasts are to be high, GTK knows by itself.
+/// No start waits for the answer, which may come from a program that has to be started for it. Without a bus, a portal or a
+/// valid answer, the desktop has no preference. GTK itself knows whether the desktop prefers high contrast.
 @MainActor
 final class DesktopColors {
     static let shared = DesktopColors()
@@ -59,7 +59,7 @@ final class DesktopColors {
             answered, nil)
     }
 
-    /// Whether there was an answer at all.
+    /// Applies the color scheme in a reply; returns false where there was no reply.
     private nonisolated static func take(answerOf bus: OpaquePointer, _ result: OpaquePointer?) -> Bool {
         guard let answer = g_dbus_connection_call_finish(bus, result, nil) else { return false }
         defer { g_variant_unref(answer) }

@@ -1,7 +1,7 @@
 import CGTK
 import Translation
 
-/// What a person wants of all windows, as it stands in `preferences.ini`:
+/// The user's preferences for all windows, as they are in `preferences.ini`:
 ///
 ///     [Quadrille]
 ///     # Comments stay where they are.
@@ -10,7 +10,7 @@ import Translation
 ///     wheel-rows=5
 ///     compact-rows=true
 ///
-/// What does not stand there is as the desktop has it, or as the program has it by itself.
+/// A missing key stands for the desktop's setting, or else for the default of the program.
 struct Preferences: Sendable, Hashable {
     enum Theme: String, Choice {
         /// As the desktop has it.
@@ -19,17 +19,17 @@ struct Preferences: Sendable, Hashable {
         case dark
     }
 
-    /// What becomes of a file that was not opened before, where another one had the same columns.
+    /// The treatment of a file that was never opened before, where another file had the same columns.
     enum KnownColumns: String, Choice {
-        /// Whether it is to be shown as that one was is asked.
+        /// A question to the user whether to show it like that file.
         case ask
-        /// It is shown so.
+        /// The view of that file, without a question.
         case always
-        /// It is shown as any other.
+        /// The default view, as for any other file.
         case never
     }
 
-    /// Where files are opened that are chosen, or named where the program is started.
+    /// The place where files open that the user chooses, or names at the start of the program.
     enum OpensIn: String, Choice {
         /// Each in a window of its own.
         case windows
@@ -37,7 +37,7 @@ struct Preferences: Sendable, Hashable {
         case tabs
     }
 
-    /// How long the program waits for another file once its last window is closed: without a start it shows one sooner.
+    /// The time that the program waits for another file after its last window closes: a running program shows one sooner.
     enum StaysReady: String, Choice {
         case no
         case tenMinutes = "10-minutes"
@@ -55,17 +55,17 @@ struct Preferences: Sendable, Hashable {
     /// A family and a size in points, as Pango writes them; nil for the desktop's.
     var font: String?
     var theme = Theme.system
-    /// How many rows a notch of a wheel scrolls, in `wheelRange`.
+    /// The number of rows that a wheel notch scrolls, in `wheelRange`.
     var wheelRows = 3
     var compactRows = false
     var stripeRows = false
-    /// Whether the digits of long numbers stand in groups of three.
+    /// A Boolean value that indicates whether the digits of long numbers are in groups of three.
     var groupsDigits = false
     var knownColumns = KnownColumns.ask
     var opensIn = OpensIn.windows
     var staysReady = StaysReady.no
     var follows = false
-    /// Whether nothing moves that could as well just be there, whatever the desktop says.
+    /// A Boolean value that indicates whether changes appear without animation, regardless of the desktop's setting.
     var reducesMotion = false
 
     static let wheelRange = 1...20
@@ -73,7 +73,7 @@ struct Preferences: Sendable, Hashable {
     /// One of several, each by the word that stands for it in the file.
     protocol Choice: RawRepresentable<String>, Sendable, Hashable, CaseIterable {}
 
-    /// Why a text holds no preferences.
+    /// The reason why a text holds no preferences.
     struct Damaged: Error, Hashable {
         var description: String
     }

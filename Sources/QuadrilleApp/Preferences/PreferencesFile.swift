@@ -19,7 +19,7 @@ struct PreferencesFile: Sendable {
 
     var path: String { folder + "/preferences.ini" }
 
-    /// Where the file itself lies: people who keep such files elsewhere have a link to it, which is to stay.
+    /// The path of the file itself, after symbolic links: users who keep such files elsewhere have a link, which must stay.
     private var place: String {
         var place = path
         for _ in 0..<Self.mostLinks {
@@ -33,8 +33,8 @@ struct PreferencesFile: Sendable {
         return path
     }
 
-    /// What stands there; the ordinary ones where nothing does. A file that cannot be understood is set aside under another
-    /// name, and `notice` says so.
+    /// Returns the stored preferences; the defaults where there are none. Renames a file that cannot be parsed, and returns a
+    /// `notice` about it.
     ///
     /// Call it before there is a window: it reads a small file.
     func read() -> (preferences: Preferences, notice: String?) {

@@ -11,7 +11,7 @@ final class PreferencesInForce {
     private static let writingTime = 2.0
 
     private(set) var preferences = Preferences()
-    /// What is to be said of how they were read, in the next window that has room for it.
+    /// The message about reading them, for the next window that has room for it; nil where there is none.
     var notice: String?
     private let file = PreferencesFile.ofUser
     private var documents: [() -> Document?] = []
@@ -31,7 +31,7 @@ final class PreferencesInForce {
         apply(since: Preferences())
     }
 
-    /// Has a document hear of changes for as long as it lives.
+    /// Informs a document of changes for as long as it lives.
     func follow(_ document: Document) { documents.append { [weak document] in document } }
 
     /// Brings others into force, in all windows at once, and writes them down.
@@ -87,7 +87,7 @@ final class PreferencesInForce {
         g_application_set_inactivity_timeout(application, guint(preferences.staysReady.minutes * 60_000))
     }
 
-    /// Has windows be dark when the desktop wants them so. A theme that the environment names has been chosen for all.
+    /// Makes windows dark when the desktop prefers dark ones. A theme named by the environment takes precedence.
     private func followDesktop() {
         guard getenv("GTK_THEME").map({ $0.pointee == 0 }) ?? true else { return }
         DesktopColors.shared.follow { [unowned self] in
@@ -116,7 +116,7 @@ final class PreferencesInForce {
         }
     }
 
-    /// What gives grids a font that Pango describes so.
+    /// Returns the style sheet that gives grids the font that Pango describes as `font`.
     private static func styleSheet(_ font: String) -> String {
         let description = pango_font_description_from_string(font)
         defer { pango_font_description_free(description) }

@@ -3,7 +3,7 @@ import GridGTK
 
 /// A theme that GTK has within itself, in one variant.
 struct BuiltInTheme: Hashable, Sendable {
-    /// Where GTK keeps them among its resources.
+    /// The path of GTK's own themes among its resources.
     static let root = "/org/gtk/libgtk/theme"
 
     let name: String

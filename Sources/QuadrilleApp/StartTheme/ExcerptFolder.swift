@@ -42,7 +42,7 @@ struct ExcerptFolder: Sendable {
     }
 }
 
-/// What an excerpt was made of and for, a comment at its beginning.
+/// The first line of an excerpt, a comment: the sheet that it was made of, and the nodes that it was made for.
 struct ExcerptHeading: Equatable {
     /// A hash of the whole sheet.
     let sheet: String

@@ -31,8 +31,7 @@ struct IconExcerpt: Sendable {
         path = "\(caches)/start-icons/\(theme)@\(scale)"
     }
 
-    /// Whether an earlier start made it, and all icons are still where they were then. Looks at some folders, and opens no
-    /// file.
+    /// True where an earlier start made the excerpt and all its links are sound. Looks at a few folders and opens no file.
     var isThere: Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
@@ -57,14 +56,14 @@ struct IconExcerpt: Sendable {
         }
     }
 
-    /// Whether a link leads somewhere, and does not stand before what GTK has within itself for when nothing else is there.
+    /// Returns true where a link leads to a readable file and does not hide GTK's own icon for a missing one.
     private static func isSound(_ link: String) -> Bool { access(link, R_OK) == 0 && !isLastResort(link) }
 
     private static func isLastResort(_ file: String) -> Bool {
         file.split(separator: "/").last?.hasPrefix("image-missing") == true
     }
 
-    /// Has these icons be in it, besides those that were and still are. Writes nothing where that is so.
+    /// Adds links to these icons and removes those that are not sound. Writes nothing where all links are there already.
     func keep(_ icons: Set<Icon>) {
         let icons = icons.filter {
             Self.sizes.contains($0.size) && $0.file.hasPrefix("/") && !Self.isLastResort($0.file)

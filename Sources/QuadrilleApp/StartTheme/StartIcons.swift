@@ -2,13 +2,12 @@ import CGTK
 import GridGTK
 import QuadrilleRuntime
 
-/// Has the first window find its icons in an excerpt of the desktop's icon theme: until GTK knows of all folders of that,
-/// and of the one that all themes fall back on, which has hundreds, a tenth of a start is over. When rows are there GTK finds
-/// all icons again.
+/// Limits the first window to an excerpt of the desktop's icon theme. GTK spends a tenth of a start on the folders of that
+/// theme and of the one that all themes fall back on, which has hundreds. Once rows are drawn, GTK finds all icons again.
 ///
-/// An earlier start has made the excerpt, of the icons that were in its first window by their names. One that is not in it, and
-/// that somebody asks about, ends it; one that is just shown is missing for some frames, once. The window's own icon, which is
-/// many files, comes with all the others.
+/// An earlier start made the excerpt from the named icons of its first window. A call of `has` for an icon outside the excerpt
+/// ends it; an icon that is only drawn is missing for some frames, once. The window's own icon, which is many files, comes with
+/// all the others.
 @MainActor
 final class StartIcons {
     static let shared = StartIcons()
@@ -16,12 +15,12 @@ final class StartIcons {
     /// The folders that GTK searches for themes otherwise; nil where it does.
     private var searched: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     private var count: Int32 = 0
-    /// Those that somebody asked about.
+    /// The names that `has` was called with.
     private var asked: Set<String> = []
 
     private init() {}
 
-    /// Whether there is an icon of that name.
+    /// Returns true where the icon theme has an icon of that name. Ends the excerpt where that has none.
     func has(_ name: String) -> Bool {
         guard let theme = gtk_icon_theme_get_default() else { return false }
         asked.insert(name)
@@ -31,7 +30,7 @@ final class StartIcons {
         return gtk_icon_theme_has_icon(theme, name) != 0
     }
 
-    /// Has GTK search the excerpt, where there is one. Call it before anything asks for an icon.
+    /// Limits GTK's search to the excerpt, where there is one. Call it before anything looks up an icon.
     func begin() {
         guard searched == nil, let excerpt, excerpt.isThere, let theme = gtk_icon_theme_get_default() else { return }
         gtk_icon_theme_get_search_path(theme, &searched, &count)
@@ -43,7 +42,7 @@ final class StartIcons {
         if gtk_icon_theme_has_icon(theme, "image-missing") == 0 { end() }
     }
 
-    /// Has GTK search where it did.
+    /// Restores GTK's own search path.
     func end() {
         guard let folders = searched else { return }
         searched = nil
@@ -91,7 +90,7 @@ final class StartIcons {
         return monitor.map { gdk_monitor_get_scale_factor($0) } ?? 1
     }
 
-    /// Which icons are in a widget, at which sizes in logical pixels.
+    /// Returns the names of the icons in a widget, with their sizes in logical pixels.
     private static func uses(in widget: Widget) -> [String: Set<Int32>] {
         var uses: [String: Set<Int32>] = [:]
         WidgetTree.visit(widget) { widget in

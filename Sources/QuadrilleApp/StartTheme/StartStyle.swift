@@ -4,19 +4,19 @@ import GridGTK
 import QuadrilleRuntime
 import Synchronization
 
-/// Has the first window be drawn by an excerpt of the desktop's theme: reading all of a theme takes GTK a sixth of the time
-/// from a start to the first rows.
+/// Draws the first window with an excerpt of the desktop's theme: GTK needs a sixth of the time from a start to the first rows
+/// for reading a whole theme.
 ///
-/// GTK reads its own themes from among its resources, over which GLib lays files where `G_RESOURCE_OVERLAYS` says so
-/// (GIO Reference Manual, "GResource"). The files are excerpts that an earlier start has made of the same theme for what was
-/// in its first window. A first window that has more in it than those before looks plainer there for some frames, and the
-/// excerpt is made for that as well. Themes that are no part of GTK have none.
+/// GTK reads its own themes from its resources. GLib lays files over these where `G_RESOURCE_OVERLAYS` says so (GIO Reference
+/// Manual, "GResource"). The files are excerpts that an earlier start made of the same theme for the nodes in its first window.
+/// A first window with other nodes looks plainer for some frames, and the next excerpt includes them. Themes that are not part
+/// of GTK have no excerpt.
 @MainActor
 final class StartStyle {
     private static let variable = "G_RESOURCE_OVERLAYS"
-    /// Where GLib says which files it took.
+    /// The domain in which GLib logs the overlay files that it uses.
     private static let domain = "GLib-GIO"
-    /// What GLib has said of files that it took, and how much of that before there was any.
+    /// The number of GLib's messages about overlay files, and that number before it used the first file.
     private static let messages = Atomic(0)
     private var firstMessages = 0
 
@@ -41,7 +41,7 @@ final class StartStyle {
         firstMessages = Self.messages.load(ordering: .relaxed)
     }
 
-    /// Has all of the theme read, where an excerpt of it was.
+    /// Makes GTK read the whole theme, where it used an excerpt.
     func end() {
         guard let overlay else { return }
         self.overlay = nil

@@ -23,14 +23,14 @@ final class StartTheme {
 
     private init() {}
 
-    /// Has the style be that of an excerpt. Call it before anything is asked of GLib's resources, and before other threads
-    /// read the environment.
+    /// Lays an excerpt of the style over the theme. Call it before any use of GLib's resources, and before other threads read
+    /// the environment.
     func begin() {
         hasBegun = true
         style.begin()
     }
 
-    /// Has the first window's icons come from an excerpt as well. Call it when there is a display, before there are icons.
+    /// Takes the first window's icons from an excerpt as well. Call it when there is a display, before there are icons.
     func beginWithIcons() {
         if hasBegun { icons.begin() }
     }
@@ -55,7 +55,7 @@ final class StartTheme {
         }
     }
 
-    /// Has the whole theme read and all icons be found, unless they were.
+    /// Makes GTK read the whole theme and find all icons, unless that was done before.
     func end() {
         guard !hasEnded else { return }
         hasEnded = true

@@ -5,7 +5,7 @@ struct StyleNode: Hashable, Comparable, CustomStringConvertible {
     var id: String?
     var classes: Set<String> = []
 
-    /// What stands in a text before any state: a name, `#` with an identifier, and `.` with classes, in any order.
+    /// Parses the beginning of a text, up to any state: a name, `#` with an identifier, and `.` with classes, in any order.
     init(_ text: some StringProtocol) {
         var rest = text.prefix { $0 != ":" }
         while let sign = rest.first {
@@ -28,7 +28,7 @@ struct StyleNode: Hashable, Comparable, CustomStringConvertible {
             })
     }
 
-    /// Whether a selector of this name, identifier and classes takes `node` in some state.
+    /// Returns true where a selector of this name, identifier and classes matches `node` in some state.
     func takes(_ node: StyleNode) -> Bool {
         (name == nil || name == node.name) && (id == nil || id == node.id) && classes.isSubset(of: node.classes)
     }

@@ -14,7 +14,7 @@ struct StyleScanner {
 
     init(_ sheet: String) { bytes = Self.withoutComments(Array(sheet.utf8)) }
 
-    /// Whether all was read. Where there is no next part before the end, the sheet is broken off or not understood.
+    /// True after the whole sheet was read. If there is no next part before, the sheet is truncated or not understood.
     var isAtEnd: Bool { place == bytes.count }
 
     /// The next part; nil at the end, and before what is none.
@@ -37,7 +37,7 @@ struct StyleScanner {
             ? .block(text(start..<end)) : .rule(selectors: text(start..<middle), declarations: text(middle..<end))
     }
 
-    /// Where the first of some signs stands that is in no string and no brackets.
+    /// Returns the index of the first of some signs outside strings and parentheses; nil where there is none.
     private func end(from start: Int, at signs: [UInt8]) -> Int? {
         var (place, depth) = (start, 0)
         while place < bytes.count {

@@ -3,7 +3,7 @@ import Tabular
 
 // How one file was shown, for another one with the same columns.
 extension KeptView {
-    /// Whether it was shown as all files are at first.
+    /// A Boolean value that indicates whether the file was shown with the default view.
     var isOrdinary: Bool {
         let (none, view) = (ViewSettings(), settings)
         return view.layout == none.layout && view.roles.isEmpty && view.parameters.isEmpty && view.rowHeader == nil
@@ -15,8 +15,8 @@ extension KeptView {
             && reading?.types ?? TypeChoices() == TypeChoices()
     }
 
-    /// How a table with the same columns is to stand that stands as `now` does: all that is of columns, nothing that is of
-    /// rows and their values.
+    /// Returns view settings for a table with the same columns and the present settings `now`: everything about columns,
+    /// nothing about rows and their values.
     func settings(for now: ViewSettings) -> ViewSettings {
         var settings = settings
         (settings.place, settings.offset, settings.merges) = (nil, nil, [])

@@ -4,7 +4,7 @@ import GridUI
 import TableFormats
 import Tabular
 
-/// How a file was shown when it was closed, for when it is opened again. Plain text on disk: JSON with sorted keys.
+/// The view of a file when it was closed, for the next time it opens. Plain text on disk: JSON with sorted keys.
 struct KeptView: Codable, Hashable, Sendable {
     struct WindowSize: Codable, Hashable, Sendable {
         /// In logical pixels.
@@ -26,10 +26,10 @@ struct KeptView: Codable, Hashable, Sendable {
     /// The choices of the user about how it is read; nil where all of that is detected.
     var reading: FormatOptions?
     var settings: ViewSettings
-    /// Which rows were shown, and in which order; nil for all as they stand in the file.
+    /// The filters and sort keys of the rows; nil for all rows in the order of the file.
     var rows: PendingArrangement?
 
-    /// What a state file could not be.
+    /// An error in the text of a state file.
     struct Damaged: Error, Hashable {
         var description: String
     }

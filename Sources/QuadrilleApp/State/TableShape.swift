@@ -33,7 +33,7 @@ struct TableShape: Sendable, Hashable, Codable {
     }
 }
 
-/// How a table of a shape was shown last by a person who changed anything of how it stands. Plain text on disk.
+/// The last view that the user changed in any way, among tables of a shape. Plain text on disk.
 struct KeptShape: Codable, Hashable, Sendable {
     var shape: TableShape
     /// All of it, of the file that it was.

@@ -2,10 +2,10 @@ import Glibc
 import QuadrilleRuntime
 import Tabular
 
-/// What the program remembers of each file, and of tables by their columns, in folders of the user's: one small file each,
+/// The views that the program remembers, by file and by the columns of tables, in folders of the user: one small file each,
 /// written whole or not at all.
 ///
-/// Reading and writing take place behind each other in the background; whoever asks is answered on the main thread.
+/// Reading and writing take place one after another in the background; answers arrive on the main thread.
 struct ViewStore: Sendable {
     /// Files that are remembered; the ones that were closed longest ago are forgotten.
     static let limit = StateFolder.limit
@@ -21,7 +21,7 @@ struct ViewStore: Sendable {
     }
 
     var files: StateFolder
-    /// How tables were shown by the shape that they have.
+    /// The last views of tables, by their shape.
     let shapes: StateFolder
 
     var folder: String { files.path }
@@ -46,7 +46,7 @@ struct ViewStore: Sendable {
         }
     }
 
-    /// Whether there may be something remembered of the file at `path`, absolute: nothing is read.
+    /// Returns true where a view of the file at `path`, absolute, may be stored; reads no file.
     func mayRemember(_ path: String) -> Bool { files.has(name(of: path)) }
 
     /// Remembers a view in the place of what was remembered of that file, and of tables with those columns. Where that

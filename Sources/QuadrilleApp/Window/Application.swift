@@ -9,7 +9,7 @@ import TableFormats
 import Tabular
 import Translation
 
-/// What the command line asks the window program to show.
+/// The command line's request to the window program.
 struct OpenRequest: Sendable, Hashable {
     var paths: [String]
     var options: FormatOptions
@@ -20,22 +20,22 @@ struct OpenRequest: Sendable, Hashable {
     var place: OpeningPlace?
     var liveness = Liveness()
     var rows = AskedRows()
-    /// Whether this must not be handed over to a program that runs already.
+    /// True where the request must not be handed over to a program that runs already.
     var isAlone = false
-    /// Whether it is to have a window of its own in a program that runs already.
+    /// True where a program that runs already opens a new window for the request.
     var wantsWindow = false
-    /// Whether it waits without a window for what the session bus says, and ends when nothing comes.
+    /// True where the program waits without a window for requests over the session bus, and exits when none comes.
     var isService = false
 
-    /// Whether what is to be seen at first are the first rows of files: what is asked for, or remembered in `store`, may need
-    /// more of them, and is to be there with the first frame. Reads no file.
+    /// Returns true where the first frame shows the first rows of files: no other request and nothing remembered in `store` may
+    /// need more rows for that frame. Reads no file.
     func showsFirstRows(rememberedIn store: ViewStore?) -> Bool {
         guard !paths.isEmpty, settings.isDone, place == nil, rows.isEmpty else { return false }
         return !paths.contains { store?.mayRemember(Application.absolute($0)) ?? false }
     }
 }
 
-/// Where files are opened that a person chooses.
+/// The destination of files that the user opens.
 enum Destination: Sendable {
     /// As the preferences have it.
     case preferred
@@ -127,8 +127,8 @@ final class Application {
         return status
     }
 
-    /// Has a program that runs already open the window that is wanted. False where none runs, or no window is wanted of it:
-    /// GTK's own way shows the last one where there is no file, and opens files as the preferences have it.
+    /// Makes a program that runs already open the new window. Returns false where none runs, or no new window is wanted: GTK's
+    /// default shows the window used last where there is no file, and opens files as the preferences say.
     private func hasHandedOver() -> Bool {
         let application: UnsafeMutablePointer<GApplication> = cast(gtk)
         guard request.wantsWindow, !request.isAlone, g_application_register(application, nil, nil) != 0,
@@ -199,8 +199,8 @@ final class Application {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// What this program was started for, where it is not just files. Whoever starts it once more, for no file, is shown
-    /// the window that was used last.
+    /// Shows the generated table, or the files where the program runs alone, and presents the window used last, or an empty
+    /// one. A second start without a file comes here too, and presents that window.
     private func activate() {
         if let extent = request.extent {
             let source = GeneratedSource(rows: extent.rows, columns: extent.columns)

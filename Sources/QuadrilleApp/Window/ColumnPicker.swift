@@ -14,7 +14,7 @@ final class ColumnPicker {
     var onChoice: (Int?) -> Void = { _ in }
     private let label: Widget
     private let list: Widget = gtk_combo_box_text_new()
-    /// What stands for no column; nil where one must be chosen.
+    /// The entry for no column; nil where the user must choose one.
     private let none: String?
     private var listed: [String] = []
     /// Set while the list follows the grid, and no person chooses.

@@ -5,19 +5,19 @@ import Tabular
 import TabularOps
 import Translation
 
-/// Which rows a window shows and in which order, and which it is to show once that can be found out.
+/// The query that a document applies to its rows, and the one requested next, until its rows are found.
 struct ArrangementState {
     var shown = RowArrangement()
-    /// What is being looked for.
+    /// The query whose rows are being found; nil when none are.
     var wanted: RowArrangement?
-    /// What is to be brought into force when the table is known.
+    /// The query to apply once the table is complete.
     var pending = PendingArrangement()
     /// From the command line.
     var asked = AskedRows()
-    /// What the marks beside the scrollbar were made of.
+    /// The row order and the problem rows that the marks beside the scrollbar were made for.
     var marks: (stamp: Int?, rows: [Range<Int>])?
 
-    /// What was asked for last, on which a further change builds.
+    /// The query requested last, on which a further change builds.
     var latest: RowArrangement { wanted ?? shown }
 }
 
@@ -112,7 +112,7 @@ extension Document {
         arrange(arrangement)
     }
 
-    /// Has the columns that rows are sorted by compare their values otherwise; only texts can be natural.
+    /// Changes how the sort columns compare values, and where empty ones go. Only texts can have natural order.
     func setSort(isNatural: Bool? = nil, isEmptyFirst: Bool? = nil) {
         let columns = grid?.model.table.columns ?? []
         var arrangement = arranging.latest
@@ -290,7 +290,7 @@ extension Document {
 }
 
 extension Condition {
-    /// How many values of a list a chip names.
+    /// The greatest number of values of a list that a chip names.
     private static let namedValues = 5
 
     /// For people: "Country = Kenya", "Note is empty", "Country contains ken (any case)". On one line, and of what is long the
@@ -395,7 +395,7 @@ extension StatusText {
             ["shown": grouped(table.rowCount.known)])
     }
 
-    /// Whether rows are left out: rows that came since an order was made are not.
+    /// Returns true where the row order leaves rows out. Rows appended after the order was made do not count.
     static func isFiltered(_ table: TableSnapshot) -> Bool {
         table.order.map { table.rowCount.known != $0.sourceRowCount } ?? false
     }
@@ -409,7 +409,7 @@ extension StatusText {
         }
     }
 
-    /// What that number says.
+    /// Returns an explanation of that number.
     static func hint(rowsMetBy count: ConditionCounts.Count?) -> String {
         switch count {
         case .rows(let rows):

@@ -4,7 +4,7 @@ import GridUI
 
 // The list of all columns at the window's side.
 extension Document {
-    /// How wide it is at first, in logical pixels.
+    /// The initial width of the list, in logical pixels.
     private static let listWidth: Int32 = 250
 
     /// Opens the list, gives it the keyboard where something else has that, or closes it.

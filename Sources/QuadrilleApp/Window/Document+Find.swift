@@ -6,7 +6,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// Where a window begins when its table has come, and what is looked for in it.
+/// The cell at which a document begins once its table is there, and the text to find in it.
 struct OpeningPlace: Sendable, Hashable {
     /// 0-based.
     var row: Int?
@@ -87,7 +87,7 @@ extension Document {
         }
     }
 
-    /// Has the history know where somebody was who is elsewhere now, or is about to be.
+    /// Adds the previous cell to the history, where the active cell is another one now, or is about to be.
     func leave(_ before: Departure, isAboutTo: Bool = false) {
         guard let grid, let cell = before.cell, isAboutTo || cell != grid.model.activeCell else { return }
         if let row = before.sourceRow { return places.leave(CellPosition(row: row, column: cell.column)) }
@@ -200,7 +200,7 @@ extension Document {
 }
 
 extension StatusText {
-    /// Why a row of the file stands in no place of the rows that are shown.
+    /// Explains why a row of the file is not among the shown rows.
     static func notShown(_ row: Int, in model: GridModel) -> String {
         let row = (name: grouped(model.table.rowLabel(ofSourceRow: row)), isLater: model.isLater(sourceRow: row))
         return row.isLater

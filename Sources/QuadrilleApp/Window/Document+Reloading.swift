@@ -14,22 +14,22 @@ final class Reload {
     let grid: GridView
     /// The document that the grid shows a table of.
     let opened: OpenedTable
-    /// How the grid stands that is to go, as far as the new one was given that; and in which order its rows stood then.
+    /// The settings of the replaced grid that were passed on to the new one, and the order of its rows at that time.
     private(set) var given: ViewSettings
     private(set) var order: RowOrder?
-    /// What the rows were arranged by here; nil once they could not be.
+    /// The query applied to the new rows; nil once none could be applied.
     var arrangement: RowArrangement? = RowArrangement()
-    /// What of the arrangement that is in force there are no columns for any more.
+    /// The notes on parts of the applied query whose columns no longer exist.
     var notes: [String] = []
-    /// Whether rows are being put in their order, or those looked up that are to be selected or in sight.
+    /// True while rows are being put in order, or selected and visible rows are being looked up.
     var isArranging = false
-    /// Whether the rows are in sight and selected that were.
+    /// True after the same rows as in the replaced grid are visible and selected.
     var hasPlace = false
-    /// What was still to be brought into force of the table that is to go, and is of this one.
+    /// The settings that were not applied to the replaced table yet, and were handed over to the new one.
     var adopted = SettingsQueue()
-    /// How often a person had done something meanwhile when all was ready.
+    /// The number of times that all was ready, but the user had changed something meanwhile.
     var attempts = 0
-    /// Whether all is ready, but for a hand that holds something of what is to go.
+    /// True when all is ready, but the user still drags something in the replaced grid.
     var awaitsHand = false
     let orders = FoundOrders()
     /// Of how many rows each condition holds by itself.
@@ -97,7 +97,7 @@ final class FoundOrders: Sendable {
 extension Document {
     /// Seconds between two reloads that nobody asked for: a file that is written all the time is not read all the time.
     private static let rest = 0.5
-    /// How often what a person did meanwhile is waited for.
+    /// The number of attempts to include the user's changes of the meantime before the new table is shown in any case.
     private static let attempts = 6
 
     /// Reads the file anew; the view, the place and the columns stay as they are, as far as there still are such.
@@ -123,14 +123,13 @@ extension Document {
         reload.grid.update { $0.resize(to: size, scaleFactor: scale) }
     }
 
-    /// Whether rows of a table that is empty for a moment are to come in an order of their own: they are not to be seen in
-    /// another before.
+    /// True where the table is empty for a moment and a query waits for its rows: these must not appear in another order first.
     private var isToBeArranged: Bool {
         guard let grid, case .complete = grid.model.table.phase else { return false }
         return !arranging.pending.isEmpty && grid.model.viewport.size.height > 0
     }
 
-    /// Whether the table has to stay in its place: someone chooses how to read it or what to write of it, or it is printed.
+    /// True while the table must not be replaced: the user chooses a dialect or an export, or the table is being printed.
     private var holdsTable: Bool { chooser.isOpen || isChoosingExport || printer.isBusy }
 
     /// Puts the table that was read anew in its place, should it have waited for nothing but to be let.
@@ -224,7 +223,7 @@ extension Document {
         MainHop.post { [weak self] in self?.goOnReloading() }
     }
 
-    /// Whether the new table stands as the old one did, or as near as it can, with the cells in sight there.
+    /// Returns true where the new table has the settings of the old one, as far as it can, and its visible cells are loaded.
     private func isReady(_ reload: Reload) -> Bool {
         let model = reload.grid.model
         let isSettled: Bool
@@ -236,8 +235,8 @@ extension Document {
         return model.rowCount == 0 || model.columnCount == 0 ? isSettled : reload.grid.prepare()
     }
 
-    /// Whether the rows stand in the order that is in force, or asked for, and the same ones are selected; sees to it where
-    /// they do not. So nothing else is seen in between.
+    /// Returns true where the new rows have the requested query and the same rows are selected. If not, starts the step that is
+    /// missing, so that no other state is ever visible.
     private func isArranged(_ reload: Reload) -> Bool {
         guard let grid, !reload.isArranging else { return false }
         // What the file's rows are still asked for comes first: a file that is written over may have been empty for a moment,
@@ -269,7 +268,7 @@ extension Document {
         return true
     }
 
-    /// What was still to be brought into force of the old table is, in the new one.
+    /// Hands the settings that were not applied to the old table yet over to the new one.
     private func adoptSettings(_ reload: Reload) {
         reload.adopted = reload.adopted.followed(by: settings)
         (incoming, settings) = (settings, SettingsQueue())

@@ -4,7 +4,7 @@ import GridUI
 import Tabular
 import Translation
 
-/// How far a window is with looking whether the columns of its file are those of another one.
+/// The progress of the search for another file with the same columns.
 enum ShapeRecall {
     /// Nothing is looked for: the file itself was known, or another view was asked for.
     case settled

@@ -5,7 +5,7 @@ import TabularOps
 
 // The panel beside the grid: one value, or one row.
 extension Document {
-    /// How wide it is at first, in logical pixels, where the window has room for it.
+    /// The initial width of the panel, in logical pixels, where the window has room for it.
     private static let sideWidth = 380
 
     /// Opens the panel at a page, turns to it, or closes it where it is there already.

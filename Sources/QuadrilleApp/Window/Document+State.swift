@@ -6,23 +6,23 @@ import QuadrilleRuntime
 import TableFormats
 import Translation
 
-/// What a document knows of how its file was shown before.
+/// The remembered view of a document's file, and the progress of applying it.
 struct ViewMemory {
-    /// Whether it is still being looked for.
+    /// True while the remembered view is being looked up.
     var isAwaited = false
-    /// Whether something was found; until all of it is in force, what is on disk stays as it is.
+    /// True after a view was found; until all of it is applied, the one on disk is not replaced.
     var isRestoring = false
-    /// Whether the table that is shown was noted among those that were opened.
+    /// True after the shown table's file was added to the recent files.
     var isNoted = false
-    /// Whether another file had the same columns.
+    /// The progress of the search for another file with the same columns.
     var shape = ShapeRecall.settled
-    /// What is to be undone of that, until all of it is in force.
+    /// The view state before that file's view, for undoing it; nil once all of that view is applied.
     var beforeShape: ViewState?
-    /// What is on disk, as far as it was written from here.
+    /// The view on disk, as far as this document wrote it.
     var kept: KeptView?
     /// True where what is on disk cannot be read now: it is not written over.
     var isUnreadable = false
-    /// When something changed last, on the monotonic clock, while that is to be kept soon; nil while nothing is.
+    /// The time of the last change, in nanoseconds of the monotonic clock, while a save is due; nil while none is.
     var lastChange: UInt64?
     /// The layout that the file itself declares.
     var declared = DeclaredBeginning()
@@ -40,17 +40,17 @@ extension Document {
     /// Nanoseconds that nothing has to change before how the file is shown is kept.
     private static let restBeforeKeeping: UInt64 = 2_000_000_000
 
-    /// Where this file's view is remembered; nil where it is not: nothing is of what came through a pipe, and of a file that
-    /// is read for once as the command line says, columns may have other names.
+    /// The store of this file's view; nil where the view is not remembered: that of standard input, and that of a file read
+    /// with options of the command line, whose columns may have other names.
     var store: (ViewStore, file: String)? {
         guard let file, opened?.isAsAsked == true, let store = ViewStore.ofUser else { return nil }
         return (store, file)
     }
 
-    /// Has the grid stand as its file did when it was shown last, unless something was asked for now: that is not to be
-    /// mixed with what nobody remembers.
+    /// Restores the view that the file had when it was shown last, unless something was requested now: a request is not mixed
+    /// with a view that the user may not remember.
     ///
-    /// `isFirst` says whether the window had no file before: else people have made it as large as they want it.
+    /// `isFirst` says whether the window had no file before; else the window keeps the size that the user gave it.
     func recallView(unless isAskedFor: Bool, isFirst: Bool) {
         memory = ViewMemory()
         tables?.awaitsRecall = false
@@ -58,7 +58,7 @@ extension Document {
         recall(store, file, table: opened?.id == nil ? nil : opened?.tableName, isFirst: isFirst)
     }
 
-    /// Has the first table of a file of several stand as it did when it was shown last.
+    /// Restores the view that the first shown table of a file with several tables had when it was shown last.
     func recallTable() {
         let isAskedFor = !settings.isDone || openingPlace != nil || !arranging.asked.isEmpty
         guard let (store, file) = store, let name = opened?.tableName, !isAskedFor else { return }
@@ -139,7 +139,7 @@ extension Document {
         }
     }
 
-    /// How the file is shown; nil where that is not remembered, or not all in force yet.
+    /// The view to remember; nil where it is not remembered, or not completely applied yet.
     private var viewToKeep: (ViewStore, KeptView)? {
         guard let (store, file) = store, let grid, grid.model.columnCount > 0, !memory.isAwaited, !memory.isUnreadable
         else { return nil }

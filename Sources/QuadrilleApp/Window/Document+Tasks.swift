@@ -6,7 +6,7 @@ import Translation
 
 // Problems: the panel, the marks and the keys that lead from one to the next.
 extension Document {
-    /// How high the list is at first, in logical pixels, where the window has room for it.
+    /// The initial height of the list, in logical pixels, where the window has room for it.
     private static let panelHeight = 220
 
     func toggleProblems() {
@@ -81,8 +81,8 @@ extension Document {
         begin { window, model, file in ExportChooser.value(over: window, of: cell, model, input: file) }
     }
 
-    /// Has a person choose what is written, and writes it. The dialog runs a loop of its own, during which the table stays
-    /// what it is; its rows may come to be shown in another order, but are written as they stood before.
+    /// Lets the user choose an export, and writes it. The dialog runs a main loop of its own, during which the table is not
+    /// replaced; rows that get another order meanwhile are written in the previous one.
     func begin(choosing: (Widget, GridModel, String?) -> ExportRequest?) {
         guard let grid, let rows = grid.pinnedRows, !exporter.isBusy else { return }
         let source = grid.shownSource

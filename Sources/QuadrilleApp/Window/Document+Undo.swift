@@ -7,7 +7,7 @@ import Translation
 
 // Changes of the view, undone and redone.
 extension Document {
-    /// How the view is arranged, with the rows that were asked for last; nil while there is none.
+    /// The state of the view, with the query requested last; nil while there is no grid.
     var viewState: ViewState? {
         grid.map { ViewState(grid: $0.arrangement, rows: arranging.latest, types: typeChoices) }
     }
@@ -21,7 +21,7 @@ extension Document {
         undo.forget()
     }
 
-    /// Has what a person changes of a grid come to be undone.
+    /// Registers the user's changes of a grid for undo.
     func noteArranging(of grid: GridView) {
         grid.onArrange = { [weak self, weak grid] before in
             guard let self, let grid, self.grid === grid else { return }
@@ -61,7 +61,7 @@ extension Document {
         if let change = now.change(to: state) { status.say(tr("Redone: {change}", ["change": change.title])) }
     }
 
-    /// Whoever types means the text.
+    /// True while a text field has the keyboard: undo and redo are for its text.
     private var isTyping: Bool {
         guard let focus = gtk_window_get_focus(cast(window)) else { return false }
         return g_type_check_instance_is_a(cast(focus), gtk_entry_get_type()) != 0

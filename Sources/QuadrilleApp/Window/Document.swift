@@ -11,9 +11,9 @@ import Translation
 /// widgets are destroyed.
 @MainActor
 final class Document {
-    /// Where it stands.
+    /// The window that contains the document.
     var shell: MainWindow
-    /// What stands on its tab; nil where it has none.
+    /// The label on its tab; nil where it has none.
     var tab: TabLabel?
     /// The window it stands in, as GTK has it.
     var window: Widget { shell.window }
@@ -21,7 +21,7 @@ final class Document {
     let root: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
     /// Shown by the window while this is the document that it shows.
     let header: Widget = gtk_header_bar_new()
-    /// What can be done in it, by names that begin with "win." while it is the one that is shown.
+    /// The actions of the document, by names that begin with "win." while the window shows it.
     let actions = OpaquePointer(g_simple_action_group_new())
     /// As it is shown; empty before.
     private(set) var title = ""
@@ -57,14 +57,14 @@ final class Document {
     var places = PlaceHistory() {
         didSet { followPlaces() }
     }
-    /// Where the command line said to begin, until it is known where that is.
+    /// The cell at which the document begins, from the command line or Go To; nil once it is known where that is.
     var openingPlace: OpeningPlace?
     let copier = Copier()
     /// Of its own, so that a drag leaves alone what is being copied.
     let dragger = Copier(.drag)
     let figures = SelectionFigures()
     let types = TypeApplier()
-    /// What is being dragged out, once it is there.
+    /// The texts to drag out, once they are there.
     var dragged: CopiedTexts?
     private(set) lazy var chooser = ReadingChooser(of: self)
     var walk = ProblemWalk()
@@ -72,7 +72,7 @@ final class Document {
     /// The file that is shown, where it is one.
     private(set) var file: String?
     private(set) lazy var switcher = ViewSwitcher { [weak self] in self?.grid }
-    /// What was said last of the columns of a view.
+    /// The last notice about the columns of a view.
     var viewNotice: String?
     /// Stands before a grid that has nothing to show.
     private var emptyPage: Widget?
@@ -80,32 +80,32 @@ final class Document {
     var exportActions: [OpaquePointer] = []
     /// False once GTK has destroyed its widgets.
     private(set) var isAlive = true
-    /// What is still to be brought into force of how the grid is to stand.
+    /// The settings that are not applied to the grid yet.
     var settings: SettingsQueue
-    /// What is shown, as far as it can be read anew.
+    /// The opened table, with all that a reload needs; nil before.
     var opened: OpenedTable?
     var liveness: Liveness
     let isRightToLeft: Bool
-    /// What is read anew, until it stands as the grid does.
+    /// The reload in progress, until its grid has the settings of the shown one.
     var reload: Reload?
-    /// What is still to be brought into force there.
+    /// The settings that are not applied to the grid of the reload yet.
     var incoming = SettingsQueue()
     var isReloadDue = false
     var memory = ViewMemory()
-    /// Whether an empty table is to be read anew as soon as nothing holds it.
+    /// True where an empty table is to be reloaded as soon as nothing holds it.
     var awaitsRelease = false
     /// Set while a person chooses what to write of the table.
     var isChoosingExport = false
     /// In seconds of the monotonic clock.
     var lastReload = -Double.infinity
-    /// What was to be brought into force of the grid when it was shown, and of which reading of its table it stands.
+    /// The settings requested for the grid when it was shown, and the reading of its table that they were applied to.
     private var asked = SettingsQueue()
     private var reading = 0
-    /// What could not be shown, and may be with other options; and the button that leads there.
+    /// The source that cannot be shown, but may be with other options; and the button that leads to these.
     var failure: (source: any TableSource, button: Widget?)?
     /// The tables of a file that has several.
     var tables: DocumentTables?
-    /// What was said last of a change of the source.
+    /// The last notice about a change of the source.
     var notice: SourceNotice?
     let open: ([String], Destination) -> Void
     /// Called with a table that is to be shown here, in a tab or in a window.
@@ -177,14 +177,14 @@ final class Document {
         if !memory.isAwaited, grid?.model.table.declaredLayout != nil { gridChanged() }
     }
 
-    /// Has the grid stand so, as far as nothing else was asked for.
+    /// Applies settings to the grid; those requested before come after them and prevail.
     func bringIntoForce(_ queue: SettingsQueue) {
         settings = queue.followed(by: settings)
         asked = queue.followed(by: asked)
         gridChanged()
     }
 
-    /// How the grid stands, with all that is on its way there.
+    /// Returns the settings of the grid, including those in progress; none without a grid.
     func standing(byName isByName: Bool) -> SettingsQueue {
         guard let grid else { return SettingsQueue() }
         return SettingsQueue(viewSettings(of: grid, byName: isByName))
@@ -256,17 +256,17 @@ final class Document {
         }
     }
 
-    /// Has the table have the keyboard again; false where it has.
+    /// Gives the keyboard back to the table; returns false where the table has it, or there is none.
     func returnToTable() -> Bool {
         guard let grid, !grid.model.hasFocus else { return false }
         focus()
         return true
     }
 
-    /// Whether a file can be shown here without taking another's place.
+    /// True where a file can be shown here without replacing another one.
     var isEmpty: Bool { isAlive && (grid == nil || opened?.isSample == true) }
 
-    /// Whether there is something to be seen.
+    /// True where rows were drawn, or there is a page instead.
     var isPainted: Bool { grid?.hasDrawnRows ?? true || emptyPage != nil }
 
     func setTitle(_ title: String, _ subtitle: String?) {
@@ -351,7 +351,7 @@ extension Document {
         }
     }
 
-    /// What goes on with the table that is shown, in the status bar.
+    /// Updates the status bar with the table and the task in progress.
     func showProgress() {
         guard let grid else { return }
         let task = grid.taskProgress ?? reload?.progress ?? types.progress ?? counts.progress
@@ -369,7 +369,7 @@ extension Document {
         if grid == nil { updateActions() } else { showProgress() }
     }
 
-    /// What can be done follows what is shown and what goes on.
+    /// Enables and disables actions by the shown table and the tasks in progress.
     func updateActions() {
         guard isAlive else { return }
         let table = grid?.model.table

@@ -1,7 +1,7 @@
 import CGTK
 
-/// Has the program end as by its menu when the session or the terminal ends: how files are shown is kept then. A second time
-/// it ends at once.
+/// Quits the program as its menu does when the session or the terminal ends, which saves how files are shown. A second signal
+/// ends it at once.
 @MainActor
 enum EndSignals {
     private static var areHeard = false

@@ -5,7 +5,7 @@ import Translation
 /// The desktop's own dialog for choosing files.
 @MainActor
 enum FileChooser {
-    /// Has a dialog begin in the folder of a file.
+    /// Makes a dialog begin in the folder of a file.
     static func setFolder(of chooser: OpaquePointer, beside file: String?) {
         guard let file, let slash = file.lastIndex(of: "/") else { return }
         gtk_file_chooser_set_current_folder(chooser, slash == file.startIndex ? "/" : String(file[..<slash]))
@@ -65,7 +65,7 @@ enum FileDrop {
 }
 
 extension OfferedFiles {
-    /// What became of those that cannot be read here, and what can be done about it; nil where there are none.
+    /// The notice about files that cannot be read here, with the remedy; nil where there are none.
     @MainActor var notice: String? {
         guard remoteCount > 0 else { return nil }
         return tr(

@@ -9,7 +9,7 @@ final class InfoBar {
     /// Called with what is said.
     var onSaying: (String) -> Void = { _ in }
     private let label: Widget
-    /// What can be done about what is said, by buttons beside it.
+    /// The actions that a message can offer, by buttons beside it.
     enum Offer: CaseIterable {
         case reload, reloadAlways, printAll, useView, useViewAlways, useFilter, askForView, chooseColumns, dismiss
     }

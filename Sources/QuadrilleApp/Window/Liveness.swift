@@ -2,7 +2,7 @@ import GridUI
 import Tabular
 import Translation
 
-/// What a window does by itself when its file changes.
+/// The automatic reactions of a window to changes of its file.
 struct Liveness: Sendable, Hashable {
     /// Keeps the end in sight while rows are appended.
     var follows = false
@@ -10,14 +10,14 @@ struct Liveness: Sendable, Hashable {
     var reloads = false
 }
 
-/// What a window says about a source that has changed or failed.
+/// The notice of a window about a source that has changed or failed.
 struct SourceNotice: Sendable, Hashable {
     var text: String
-    /// Whether reading it anew may show more.
+    /// True where a reload may show more.
     var offersReload: Bool
-    /// Whether that is done without being asked for where a window reloads by itself.
+    /// True where a window that reloads automatically does so for this change.
     var reloadsByItself: Bool
-    /// Whether it is done in any case: nothing is shown that anyone could lose.
+    /// True where every window reloads: it shows nothing that the user could lose.
     var mustReload = false
     /// Grows with each time that it happens.
     var count = 0

@@ -18,7 +18,7 @@ final class MainWindow {
     var document: Document?
     /// While it has one of its own, and not that of the screen.
     private(set) var size: KeptView.WindowSize?
-    /// Whether a frame has shown rows, or the page of a window without a file.
+    /// True after a frame showed rows, or the page of a window without a file.
     private var isPainted = false
     private var fieldKeys = FieldKeys()
     /// False once GTK destroys it.
@@ -26,7 +26,7 @@ final class MainWindow {
     /// On its way from one window to another.
     static var underWay: Document?
     private static var all: [MainWindow] = []
-    /// Has tabs say what is behind them, soon.
+    /// The scheduled update of the tab labels.
     private(set) lazy var labelling = CoalescedHop { [weak self] in self?.label() }
     /// Brings it to the front, soon, with the keyboard in what it shows.
     private(set) lazy var presenting = CoalescedHop { [weak self] in
@@ -121,7 +121,7 @@ final class MainWindow {
         connectMenuKey(book) { [weak self] in self?.openMenuOfTab() ?? false }
     }
 
-    /// Has the document that is shown hear of what is pressed before, or after, all else in the window.
+    /// Passes keys and buttons to the shown document before, or after, all else in the window.
     private func takeKeys() {
         connectLetters(window) { [weak self] letter, modifiers in
             guard let document = self?.document, document.finder.isOpen else { return false }

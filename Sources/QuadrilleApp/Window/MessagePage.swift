@@ -2,7 +2,7 @@ import CGTK
 import GridGTK
 import Translation
 
-/// What a window says when it has no table to show: that it is empty, or why a file could not be read.
+/// The page of a window without a table: it says that a file is empty, or why it could not be read.
 @MainActor
 enum MessagePage {
     /// The page of a file at a path without rows and columns, or of standard input where that is nil.

@@ -48,7 +48,7 @@ enum Property {
         return text
     }
 
-    /// Whether a property is true.
+    /// Returns the value of a Boolean property.
     static func flag(_ object: Widget, _ name: String) -> Bool {
         var flag = false
         with(booleanType) { value in

@@ -7,7 +7,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// What is selected, in the status bar: how much it is, and what it adds up to, which is found in the background. A click
+/// The selection in the status bar: its extent, and figures such as its sum, which are computed in the background. A click
 /// offers each figure for the clipboard.
 @MainActor
 final class SelectionFigures {
@@ -17,17 +17,17 @@ final class SelectionFigures {
     /// Called when there is something else to be said, or nothing: with all of it, then in ever fewer words.
     var onChange: ([String]) -> Void = { _ in }
     private var job: BackgroundJob<SelectionSummary>?
-    /// What the job sums up, or did, and of how many rows.
+    /// The selection that the job sums up, or did, with its source and the number of rows.
     private var summed: SummedSelection?
     private var source: ObjectIdentifier?
     private var rowCount = 0
-    /// When it began, in nanoseconds of the monotonic clock, and how long it took.
+    /// The start of the job on the monotonic clock, and the shortest time from then to the next one, in nanoseconds.
     private var start: UInt64 = 0
     private var pause: UInt64 = 0
     private var isWaiting = false
     private weak var grid: GridView?
     private var summary: SelectionSummary?
-    /// Whether what is selected has an order of its own.
+    /// True where the selected values have one order: those of one column, or of one kind of date or time.
     private var isOfOneKind = true
     private var style = NumberStyle()
     private var extent = ""

@@ -6,14 +6,14 @@ enum SessionBus {
     /// Milliseconds that it has to answer: a start is not to hang on it.
     private static let patience: Int32 = 2_000
 
-    /// Whether there is one. GTK would look for it for a while where there is none, and complain.
+    /// True where the session has a bus. Without one GTK would search for it for a while, and complain.
     static var isThere: Bool {
         if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
         guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
         return access(String(cString: folder) + "/bus", F_OK) == 0
     }
 
-    /// Whether a program is reached there by a name. False where the bus does not answer.
+    /// Returns true where a program owns a name on the bus. Returns false where the bus does not answer.
     static func isTaken(_ name: String) -> Bool {
         // GTK's application speaks over this one as well, for as long as the program runs: let go, it would be opened twice.
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }

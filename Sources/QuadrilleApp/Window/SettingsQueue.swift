@@ -7,7 +7,7 @@ struct SettingsQueue: Sendable, Hashable {
 
     init(_ stages: ViewSettings...) { self.stages = stages.filter { !$0.isDone } }
 
-    /// Whether nothing is left to be brought into force.
+    /// True where no settings are left to apply.
     var isDone: Bool { stages.isEmpty }
 
     /// As `ViewSettings` has it, for the first that is not done.

@@ -2,19 +2,19 @@ import CGTK
 import CGridShim
 import GridGTK
 
-/// What programs that read the screen aloud say of a widget that shows no words, and of what happens.
+/// The words of screen readers for widgets without text, and their announcements of events.
 @MainActor
 enum Spoken {
     static func name(_ widget: Widget, _ name: String) {
         if let accessible = gtk_widget_get_accessible(widget) { atk_object_set_name(accessible, name) }
     }
 
-    /// Has what stands in a widget be said whenever it comes to be seen.
+    /// Makes screen readers announce the content of a widget whenever it appears.
     static func makeNotice(_ widget: Widget) {
         set(ATK_ROLE_NOTIFICATION, of: widget)
     }
 
-    /// Has a text be said that stands in a widget that was seen before.
+    /// Announces a text in a widget that was visible before.
     static func announce(_ text: String, by widget: Widget) {
         if !text.isEmpty { quad_announce(widget, text) }
     }
@@ -40,6 +40,6 @@ enum Spoken {
         atk_object_set_role(accessible, role)
     }
 
-    /// Has the keyboard go to what a widget holds, and never to the widget itself.
+    /// Excludes a widget from keyboard focus, but not its content.
     static func skip(_ widget: Widget) { gtk_widget_set_can_focus(widget, 0) }
 }

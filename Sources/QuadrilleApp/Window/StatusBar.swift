@@ -25,7 +25,7 @@ final class StatusBar {
     private let zoomButton: Widget = gtk_button_new()
     /// Says what is not as one would expect, and shows what is hidden.
     private let noteButton: Widget = gtk_button_new()
-    /// What it says of the table, and for a while of what was just done.
+    /// The notes on the table, and for a while the message about what was just done.
     private var notes = ""
     private var passing = ""
     /// Counts what was said in passing.
@@ -52,13 +52,13 @@ final class StatusBar {
     private struct Part {
         /// Shown while there is room for it.
         var holder: Widget
-        /// What it holds, which is always shown in it, so that it can be measured.
+        /// The content of the holder, always visible in it, so that it can be measured.
         var content: Widget
-        /// What it can say, longest first, where it knows of fewer words.
+        /// The texts of the content, longest first, where it has shorter ones.
         var forms: [String] = []
-        /// Whether there is anything to be said.
+        /// True where the part has something to show.
         var isWanted = false
-        /// What stands around the content, in logical pixels.
+        /// The space around the content, in logical pixels.
         var frame = 0
     }
 
@@ -109,10 +109,10 @@ final class StatusBar {
         }
     }
 
-    /// Where the dialect stands, or, where there is no room for it, would.
+    /// The widget that the dialect's form points to: the dialect's button, or the bar where there is no room for it.
     var dialectPlace: Widget { gtk_widget_get_visible(dialectButton) != 0 ? dialectButton : widget }
 
-    /// Where the list of all that goes on belongs.
+    /// The widget that the list of all tasks points to: the task's button, or the bar while that is hidden.
     var tasksPlace: Widget {
         let isShown = gtk_widget_get_visible(parts[.progress]?.holder ?? widget) != 0
         return isShown && gtk_widget_get_visible(progressButton) != 0 ? progressButton : widget
@@ -163,10 +163,10 @@ final class StatusBar {
         set(.note, note, [passing, notes].filter { !$0.isEmpty }.joined(separator: " · "))
     }
 
-    /// Has figures in a button beside the place.
+    /// Adds a button with figures beside the label of the active cell.
     func add(figures button: Widget) { add(.figures, figures, in: button) }
 
-    /// What is said there: all of it, then in ever fewer words. Nothing where there is none.
+    /// Shows the longest of `forms`, which begin with the longest, that there is room for. Hides the figures where it is empty.
     func show(figures forms: [String]) {
         parts[.figures]?.forms = forms
         parts[.figures]?.isWanted = !forms.isEmpty
@@ -220,7 +220,7 @@ final class StatusBar {
         return [Int(natural) + part.frame]
     }
 
-    /// What GTK takes for the width of a character, in logical pixels.
+    /// GTK's approximation of the width of a character, in logical pixels.
     private var characterWidth: Int {
         let context = gtk_widget_get_pango_context(dialect)
         guard let metrics = pango_context_get_metrics(context, nil, nil) else { return 10 }

@@ -1,6 +1,6 @@
-/// What the status bar says, from what gives way first where there is no room for all of it to what stays to the end.
+/// The parts of the status bar, from the one that gives way first where there is no room for all to the one that always stays.
 enum StatusPart: Int, CaseIterable, Sendable, Hashable {
-    /// How the file was read: its end is cut first, then it goes. The menu has it too.
+    /// The format and dialect of the file: its end is truncated first, then it is hidden. The menu has it too.
     case dialect
     case extent, note, zoom
     /// Stays, in fewer words where there are such.
@@ -13,7 +13,7 @@ enum StatusPart: Int, CaseIterable, Sendable, Hashable {
 
     var cutsEnd: Bool { self == .dialect || self == .place }
 
-    /// What is left at least of a part that is cut, in logical pixels.
+    /// The least width of a truncated part, in logical pixels; nil for parts that are never truncated.
     private var least: Int? { cutsEnd ? 90 : nil }
 
     /// The parts that there is room for, with the width of each, of those that want so much; in logical pixels, with

@@ -94,7 +94,7 @@ enum StatusText {
         return figures
     }
 
-    /// How much is selected, and what it adds up to, in one line; then in ever fewer words, without what matters least of
+    /// Returns the extent of the selection and its figures in one line; then shorter lines, each without the least important of
     /// what was left, down to the sum, or the count where there is none.
     static func forms(_ extent: String, _ figures: [Figure]) -> [String] {
         var parts: [(kind: Figure.Kind?, words: String)] = [(nil, extent)]
@@ -119,7 +119,7 @@ enum StatusText {
             ["place": place, "shown": grouped(cut.shown), "whole": grouped(cut.whole)])
     }
 
-    /// What more there is to say of the active cell: how to have all of a value that is cut.
+    /// Returns how to get the whole value of the active cell where it is truncated; nil where it is not.
     static func placeHint(of model: GridModel) -> String? {
         guard let cell = model.activeCell, let cut = model.cut(of: cell) else { return nil }
         return tr(
@@ -242,13 +242,13 @@ enum StatusText {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// What is going on, or nothing: "Finding rows 45 %".
+    /// Returns the progress of reading, or an empty text: "Finding rows 45 %".
     static func progress(of table: TableSnapshot) -> String {
         let words = reading(table.phase)
         return table.phase.isReading ? progress(words, table.progress.done, of: table.progress.total) : words
     }
 
-    /// What is done with a table in a phase.
+    /// Returns the name of the work in a phase; empty once it is complete.
     static func reading(_ phase: ReadingPhase) -> String {
         switch phase {
         case .opening: tr("Opening")
@@ -259,8 +259,8 @@ enum StatusText {
         }
     }
 
-    /// What goes on and is told in a line of its own, and how many other things do: "Sorting rows 45 % · 1 more". Of a
-    /// single one that has a bar or a panel of its own, nothing is said.
+    /// Returns the task with a line of its own, and the number of others: "Sorting rows 45 % · 1 more". A single task that has
+    /// a bar or a panel of its own gives an empty text.
     static func going(_ words: String, others: Int) -> String {
         if words.isEmpty { return others > 1 ? tr(one: "{count} task", many: "{count} tasks", others) : "" }
         return others > 0 ? words + " · " + tr(one: "{count} more", many: "{count} more", others) : words
@@ -280,7 +280,7 @@ enum StatusText {
         }
     }
 
-    /// How far work on the whole table has come: "Grouping rows 45 %".
+    /// Returns the progress of a task on the whole table: "Grouping rows 45 %".
     static func progress(_ task: TaskProgress) -> String {
         progress(task.title, task.done, of: task.total)
     }
@@ -291,8 +291,8 @@ enum StatusText {
         return tr("{task} {percent} %", ["task": task, "percent": "\(min(100, done * 100 / total))"])
     }
 
-    /// What is not as one would expect: parts that the window is too small to freeze, hidden rows and columns, weights
-    /// that could not be used.
+    /// Returns notes on unusual states: following the end, parts that the window is too small to freeze, hidden rows and
+    /// columns, weights that cannot be used.
     static func notes(on model: GridModel) -> String {
         var notes: [String] = []
         switch model.following {

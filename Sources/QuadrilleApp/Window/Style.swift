@@ -4,8 +4,8 @@ import GridGTK
 /// Looks of widgets that their theme would give them otherwise.
 @MainActor
 enum Style {
-    /// How opaque words in a lower voice are. The theme's own (`dim-label`, 0.55) leaves them a contrast of 4 : 1 in Adwaita;
-    /// these have more than the 4.5 : 1 that text wants (WCAG 2.1, 1.4.3).
+    /// The opacity of quiet text. The theme's own (`dim-label`, 0.55) gives it a contrast of 4 : 1 in Adwaita; this one gives
+    /// it more than the 4.5 : 1 that text needs (WCAG 2.1, 1.4.3).
     private static let quietOpacity = 0.75
 
     /// The sheets that were read, by their text: some dozens at most, all of them of this program.
@@ -19,10 +19,10 @@ enum Style {
             gtk_widget_get_style_context(widget), sheet, UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     }
 
-    /// Has what the keyboard is in be seen at once: themes mark it with a line of dots that is hardly darker than its ground.
-    /// GTK shows the mark where keys are used, and not after a click.
+    /// Makes keyboard focus visible at a glance: themes mark it with a dotted line hardly darker than its background. GTK shows
+    /// the mark where keys are used, and not after a click.
     ///
-    /// And has the lists of dialogs for files be lists: as menus they are as high as the screen, with blanks above.
+    /// Also makes the combo boxes of file dialogs open lists: as menus they are as high as the screen, with blanks above.
     static func markFocus() {
         let css = """
             *:focus { outline-color: mix(@theme_selected_bg_color, @theme_fg_color, 0.35); outline-style: solid; outline-width: 2px; }
@@ -41,8 +41,8 @@ enum Style {
         return OpaquePointer(provider)
     }
 
-    /// Has the buttons that switch between pages be as wide as their words: themes make each 100 pixels wide and more, which
-    /// leaves too little to what stands beside a panel.
+    /// Makes the buttons that switch between pages as narrow as their labels: themes make each at least 100 pixels wide, which
+    /// leaves too little room beside a panel.
     static func narrow(_ switcher: Widget) {
         gtk_container_foreach(
             cast(switcher),
@@ -54,7 +54,7 @@ enum Style {
             }, nil)
     }
 
-    /// Has a label speak in a lower voice, but where the desktop asks for high contrast.
+    /// Dims a label, except where the desktop asks for high contrast.
     static func quieten(_ label: Widget) {
         func follow() { gtk_widget_set_opacity(label, GridView.isHighContrast(label) ? 1 : quietOpacity) }
         follow()

@@ -1,13 +1,12 @@
 import GridUI
 import Tabular
 
-/// What is selected, as one sums it up: where columns are selected to the table's end, rows that are appended do not make it
-/// another selection.
+/// A selection to be summed up: where columns are selected to the table's end, appended rows do not make it another selection.
 struct SummedSelection: Sendable, Equatable {
     enum Step: Sendable, Hashable {
         /// It cannot be summed up yet.
         case stop
-        /// What is being summed up, or has been, is this; or has to do for now.
+        /// The sum in progress, or the last one, is of this selection, or suffices for now.
         case keep
         case begin
         /// There are more rows than were summed up. They are to be left alone for a while.
@@ -21,7 +20,7 @@ struct SummedSelection: Sendable, Equatable {
     /// The order in which the rows are that are selected.
     private let order: Int?
 
-    /// What is selected in `model`.
+    /// Creates the selection of `model`.
     init(of model: GridModel) {
         var cells = model.tableSelection
         isOpen = model.selection.ranges.contains { $0.rows.upperBound == .max }
@@ -32,8 +31,8 @@ struct SummedSelection: Sendable, Equatable {
         (reading, order) = (model.table.reading, model.table.order?.stamp)
     }
 
-    /// What to do with it, in a table of so many rows, behind a sum of `summed` when there were `known` rows; that is still
-    /// being made where it `isRunning`.
+    /// Returns the next step in a table of `rows` rows, after a sum of `summed` when there were `known` rows; `isRunning` says
+    /// whether that sum is still in progress.
     func step(rows: RowCount, after summed: SummedSelection?, known: Int, isRunning: Bool) -> Step {
         // Of rows that are still being found, what is selected is not known.
         guard self == summed else { return isOpen && !rows.isExact ? .stop : .begin }

@@ -7,14 +7,14 @@ final class Tooltips {
     /// Widgets that say nothing for now. They are kept from being freed.
     private var resting: [Widget] = []
 
-    /// Has the window around a popover say nothing beside the pointer while that is shown; what is in the popover does.
+    /// Suppresses the tooltips of the window around a popover while that is shown, but not those in the popover.
     static func rest(while popover: Widget) {
         let tooltips = Tooltips()
         connect(popover, "show") { if let window = gtk_widget_get_toplevel(popover) { tooltips.rest(in: window) } }
         for end in ["hide", "destroy"] { connect(popover, end) { tooltips.wake() } }
     }
 
-    /// Has a button that was clicked say nothing more until the pointer has left it.
+    /// Suppresses the tooltip of a button that was clicked until the pointer has left it.
     static func restWhenClicked(_ button: Widget) {
         connect(button, "clicked") { gtk_widget_set_has_tooltip(button, 0) }
         connectEvent(button, "leave-notify-event") { _ in gtk_widget_set_has_tooltip(button, 1) }

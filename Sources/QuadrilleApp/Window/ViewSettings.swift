@@ -2,9 +2,9 @@ import Geometry
 import GridLayout
 import GridUI
 
-/// How a window or a picture is to stand: what the command line asks for, before there is a table to stand on.
+/// The requested state of a window or a picture, such as the command line's, before there is a table to apply it to.
 ///
-/// `nextStep` says what can be done as the table comes in.
+/// `nextStep` returns what can be applied as the table comes in.
 struct ViewSettings: Sendable, Hashable, Codable {
     /// The name of a view in the standard registry.
     var layout = "sheet"
@@ -35,22 +35,22 @@ struct ViewSettings: Sendable, Hashable, Codable {
     var place: CellPosition?
     /// Content space; takes the place of `place` as where to begin.
     var offset: Point?
-    /// How a sheet stood that is read anew; its columns come into force first.
+    /// The state of a sheet that is reloaded; its columns are applied first.
     var standing: GridStanding?
     var hasStandingColumns = false
-    /// Whether all this was in force once: what it needs and is gone is not missed.
+    /// True where all this was applied once: parts that cannot be applied any more are skipped without a message.
     var isKept = false
-    /// What is to be said next.
+    /// The next messages to the user.
     var notes: [String] = []
 
-    /// What is kept on disk: all that can be in force, and nothing that is only asked for or said.
+    /// The settings that are stored on disk: all that can be applied, without mere requests and messages.
     private enum CodingKeys: CodingKey {
         case layout, roles, guessedRoles, parameters, pinsHeaders, rowHeader, formats, merges, mergedColumns, wrapsText
         case stripesRows, isCompact, showsPictures, frozenRows, frozenColumns, frozenTrailingRows, frozenTrailingColumns
         case zoom, isRightToLeft, place, offset, standing, hasStandingColumns, isKept
     }
 
-    /// Whether nothing is left to be brought into force.
+    /// True where no settings are left to apply.
     var isDone: Bool {
         var rest = self
         let none = ViewSettings()
@@ -58,7 +58,7 @@ struct ViewSettings: Sendable, Hashable, Codable {
         return rest == none
     }
 
-    /// Whether all is the same but the place that is looked at and what is selected.
+    /// Returns true where all but the scroll position and the selection is the same.
     func isArranged(as other: ViewSettings) -> Bool {
         var (one, second) = (self, other)
         (one.standing, second.standing) = (standing?.arrangement, other.standing?.arrangement)
@@ -74,9 +74,9 @@ struct ViewSettings: Sendable, Hashable, Codable {
 }
 
 extension ViewSettings {
-    /// How a grid stands, for when its table is read anew: with the same header columns are known by their names. With
-    /// another one they may have other names, but not another order. What is still on its way counts as there: `view`, when
-    /// rows are being grouped for it, and `merging`, columns whose equal neighbours are being searched for.
+    /// Creates the settings of a grid, to apply once its table is reloaded. With the same header columns are identified by name
+    /// (`isByName`); with another one they may have other names, but not another order. Work in progress counts as done:
+    /// `view`, when rows are being grouped for it, and `merging`, columns whose equal neighbors are being searched for.
     init(of model: GridModel, view: ViewChoice? = nil, merging: [Int] = [], byName isByName: Bool = false) {
         let titles = isByName ? model.table.columns.fullNames : []
         let counts = Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +)

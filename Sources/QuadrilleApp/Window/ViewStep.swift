@@ -14,16 +14,16 @@ enum ViewStep {
     case mergeNeighbours(column: Int)
     /// A word to the user about what was done.
     case note(String)
-    /// What was asked for cannot be done; the rest can.
+    /// A message about a request that cannot be satisfied; the rest can.
     case failure(String)
 }
 
 extension ViewSettings {
-    /// What can be brought into force now, and what is left to do after it; nil when nothing can, or nothing is left.
+    /// Returns the step that can be applied now, and the settings left after it; nil when none can, or nothing is left.
     ///
-    /// Columns are found by name once there are some, a far row once that many rows are found, and what counts from the
-    /// table's end once that is known. How a table stood that is read anew waits for one with columns, and its place for
-    /// rows: a file that is written over is often empty for a moment.
+    /// Columns are found by name once there are some, a far row once that many rows are found, and anything relative to the
+    /// table's end once that is known. The state of a sheet that is reloaded waits for a table with columns, and its scroll
+    /// position for rows: a file that is overwritten is often empty for a moment.
     func nextStep(for model: GridModel) -> (step: ViewStep, rest: ViewSettings)? {
         let isThere = model.columnCount > 0 && (model.rowCount > 0 || model.isSettled)
         guard isThere || model.isSettled && !isKept else { return nil }
@@ -63,7 +63,7 @@ extension ViewSettings {
         }
     }
 
-    /// What needs no column by its name.
+    /// Returns the step of the settings that need no column by its name.
     private func frame() -> (ViewStep, ViewSettings)? {
         let isFrozen = frozenRows > 0 || frozenColumns > 0 || frozenTrailingColumns > 0
         let hasLook = wrapsText || stripesRows || isCompact || showsPictures
@@ -176,7 +176,7 @@ extension ViewSettings {
 
 // The view, and the columns that it is to show.
 extension ViewSettings {
-    /// Whether no view is to be shown but the sheet, as it is.
+    /// True where no view is requested but the sheet, without parameters.
     private var isViewDone: Bool { layout == "sheet" && parameters.isEmpty && roles.isEmpty }
 
     private func viewStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
@@ -212,7 +212,7 @@ extension ViewSettings {
         return (.show(choice), rest)
     }
 
-    /// What to say of options that the view has no use for.
+    /// Returns a message about options that the view does not use; nil where there are none.
     private func unused(by definition: ViewDefinition) -> String? {
         let names =
             roles.keys.filter { !definition.roles.contains($0) }.map(\.rawValue)
@@ -245,10 +245,10 @@ extension ViewSettings {
 }
 
 extension GridModel {
-    /// Whether all rows are known, or all that ever will be.
+    /// True once all rows are known, or all that ever will be.
     fileprivate var isCounted: Bool { table.rowCount.isExact || isSettled }
 
-    /// Whether nothing more will be known of the table.
+    /// True once nothing more will be known of the table.
     fileprivate var isSettled: Bool {
         switch table.phase {
         case .complete, .failed: true

@@ -5,7 +5,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// What a window can undo and redo of its view, and the part of its menu that says so.
+/// The changes of a window's view that can be undone and redone, and the part of its menu that names them.
 @MainActor
 final class ViewUndo {
     /// Called when what can be undone or redone may be another.

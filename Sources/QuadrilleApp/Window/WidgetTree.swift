@@ -23,6 +23,6 @@ enum WidgetTree {
         }
     }
 
-    /// Whether a widget is of a type, or of one that is derived from it.
+    /// Returns true where a widget is of a type, or of one that is derived from it.
     static func isA(_ widget: Widget, _ type: GType) -> Bool { g_type_check_instance_is_a(cast(widget), type) != 0 }
 }

@@ -94,7 +94,7 @@ enum WindowMenu {
         g_object_unref(UnsafeMutableRawPointer(item))
     }
 
-    /// What belongs together opens from one line: a menu that is higher than the window would be cut.
+    /// Returns the sections of the menu, with related commands in submenus: a menu higher than the window would be clipped.
     static func sections(
         copies: UnsafeMutablePointer<GMenuModel>?, recent: UnsafeMutablePointer<GMenuModel>?
     ) -> [[Item]] {

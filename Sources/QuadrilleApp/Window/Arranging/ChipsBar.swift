@@ -13,7 +13,7 @@ final class ChipsBar {
     var onChange: (Int, PopoverPlace) -> Void = { _, _ in }
     /// Called when what had the keyboard there is gone.
     var onLeave: () -> Void = {}
-    /// What is in it is made with the first chip: a window without any opens sooner.
+    /// The container of the chips, built with the first chip: a window without any opens sooner.
     private lazy var chips: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
     private lazy var later: Widget = gtk_label_new(nil)
     private lazy var again: Widget = gtk_button_new_with_mnemonic("")
@@ -21,12 +21,12 @@ final class ChipsBar {
     private var shown: [Chip] = []
     private var counted: [Int: Counted] = [:]
 
-    /// What a chip says.
+    /// The texts of a chip.
     struct Chip: Hashable {
         var text: String
-        /// What a click on it does.
+        /// The effect of a click on it, for its tooltip.
         var click: String
-        /// How many rows it is about, where that is to be said, and a sentence about that.
+        /// The number of rows that it concerns, empty where that is not shown, and a sentence about that.
         var count = ""
         var hint = ""
 
@@ -34,7 +34,7 @@ final class ChipsBar {
         var isSaying: Chip { Chip(text: text, click: click) }
     }
 
-    /// Where a chip has its count.
+    /// The widgets of a chip that show its count.
     private struct Counted {
         var chip: Widget
         var label: Widget

@@ -14,7 +14,7 @@ final class ConditionCounts {
         case unknown
     }
 
-    /// Which rows were counted. A source that is gone is none, whatever lies in its memory now.
+    /// The identity of the counted rows. A source that is deallocated equals none, even if another one reuses its address.
     private struct Counted: Equatable {
         weak var source: (any RecordStreaming)?
         var reading: Int
@@ -36,7 +36,7 @@ final class ConditionCounts {
     /// The order that was in force.
     private var stamp: Int?
     private var counting: [Condition] = []
-    /// What was followed last, and what is known of each of these.
+    /// The conditions that `follow` got last, and the count of each, nil where it is not known yet.
     private var followed: [Condition] = []
     private(set) var counts: [Count?] = []
     private var job: BackgroundJob<[Int?]>?
@@ -83,7 +83,7 @@ final class ConditionCounts {
         job = RowFilter.countingJob(of: source, meetingEachOf: missing, rowCount: now.rowCount) { hop.post() }
     }
 
-    /// What is to take note of the counts that are not known of `conditions`, while those are put to the rows of `grid`.
+    /// Returns a tally that records the unknown counts of `conditions` while these filter the rows of `grid`.
     func tally(of conditions: [Condition], in grid: GridView) -> ConditionTally {
         tally(of: conditions, of: grid.model.table, in: grid.source)
     }
@@ -108,7 +108,7 @@ final class ConditionCounts {
         for (condition, count) in counts { known[condition] = .rows(count) }
     }
 
-    /// How far it has come; nil while nothing is counted, and in the first moment of that: mostly it is all.
+    /// The progress of counting; nil while nothing is counted, and in its first moment, in which it mostly completes.
     var progress: TaskProgress? {
         guard case .running(let done, let total) = job?.state, done > 0 else { return nil }
         return TaskProgress(title: tr("Counting rows"), done: done, total: total)

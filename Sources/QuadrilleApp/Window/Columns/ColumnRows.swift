@@ -11,19 +11,19 @@ final class ColumnRows {
         var name: String
         var type: String
         var isShown: Bool
-        /// Whether it can be hidden, or shown.
+        /// A Boolean value that indicates whether the user can hide or show the column.
         var isSwitch: Bool
     }
 
     var view: Widget { rows.view }
-    /// What a line says.
+    /// Returns the content of a line; nil where there is none.
     var line: (Int) -> Line? = { _ in nil }
     var onSwitch: (Int) -> Void = { _ in }
     var onChoice: (Int) -> Void = { _ in }
     /// A person dragged a line before another, counted before the move.
     var onMove: (_ from: Int, _ to: Int) -> Void = { _, _ in }
     let rows = BlankRows()
-    /// Where a line that is being dropped was put in, until it is taken out where it was.
+    /// The index at which GTK inserted the line that the user drops, until GTK removes the line from its old index.
     private var inserted: Int?
 
     init() {

@@ -22,7 +22,7 @@ final class ColumnsPanel {
     private weak var grid: GridView?
     private var seen: Seen?
 
-    /// What the lines follow from, but for their marks.
+    /// The input that determines the lines, apart from their check marks.
     private struct Seen: Equatable, Sendable {
         var reading: Int
         var order: ColumnOrder
@@ -58,7 +58,7 @@ final class ColumnsPanel {
     var isOpen: Bool { list.isOpen }
     var wasOpen: Bool { list.wasOpen }
 
-    /// Whether anything in it has the keyboard.
+    /// A Boolean value that indicates whether the keyboard focus is in the panel.
     var hasKeyboard: Bool { list.hasKeyboard }
 
     /// Opens it with the keyboard in the text that is looked for.

@@ -7,7 +7,7 @@ struct FormatChoice: Hashable {
     /// Nil for values as they stand in the file.
     let template: String?
 
-    /// What is offered for a column, the values as they stand first.
+    /// Returns the choices for a column of a type, beginning with the values as in the file.
     static func all(for type: ColumnType) -> [FormatChoice] {
         let plain = FormatChoice(title: tr("As in the file"), template: nil)
         guard type.isNumeric else { return [plain] }
@@ -20,7 +20,7 @@ struct FormatChoice: Hashable {
         ]
     }
 
-    /// How a value is shown by a template; nil where that is none.
+    /// Returns a value formatted by a template; nil where the template is invalid.
     static func example(of value: String, by template: String?) -> String? {
         guard let template else { return value }
         guard let format = try? CellFormat(template) else { return nil }

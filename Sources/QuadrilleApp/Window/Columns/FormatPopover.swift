@@ -3,8 +3,8 @@ import GridGTK
 import Tabular
 import Translation
 
-/// What opens at a column's header to say how its values are shown: what is chosen is in force at once, what is written when
-/// it is finished.
+/// A popover at a column's header that sets the format of its values: a choice applies at once, a written template when it is
+/// finished.
 @MainActor
 final class FormatPopover {
     /// A column, and one of its values to show what comes of a choice.
@@ -20,7 +20,7 @@ final class FormatPopover {
     var onChoice: (_ format: CellFormat?, _ column: Int) -> Void = { _, _ in }
     var onClose: () -> Void = {}
     private(set) var subject: Subject?
-    /// Whether something was chosen since it opened, and is in force: what is chosen next takes its place.
+    /// True after a choice was applied since the popover opened: the next choice replaces it.
     private(set) var hasChosen = false
     private let popover: Widget
     private let title: Widget = gtk_label_new(nil)
@@ -152,7 +152,7 @@ final class FormatPopover {
         if !isFilling { say() }
     }
 
-    /// What was written holds, and the popover has done its work.
+    /// Applies the written template and closes the popover; rings the bell where the template is invalid.
     private func finished() {
         guard let text, FormatChoice.example(of: "", by: text) != nil else { return gtk_widget_error_bell(entry) }
         put(text)

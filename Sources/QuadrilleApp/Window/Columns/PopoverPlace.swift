@@ -3,16 +3,16 @@ import Geometry
 import GridGTK
 import GridUI
 
-/// Where a popover points: a place in a widget, in logical pixels.
+/// The target of a popover: a rectangle in a widget, in logical pixels.
 struct PopoverPlace {
     var widget: Widget
     var rectangle: GdkRectangle
-    /// Whether it stands above.
+    /// A Boolean value that indicates whether the popover opens above the rectangle.
     var isAbove = false
 }
 
 extension Document {
-    /// Where what is asked of a column opens: at its header, or at the active cell of a view without headers.
+    /// Returns the target of a popover about a column: its header, or its cell in the active row in a view without headers.
     func place(ofColumn column: Int, in grid: GridView) -> PopoverPlace {
         let cell = grid.model.activeCell.map { CellPosition(row: $0.row, column: column) }
         let width = Double(gtk_widget_get_allocated_width(grid.surface))
@@ -24,7 +24,7 @@ extension Document {
 }
 
 extension GdkRectangle {
-    /// What covers `rect`, which is in logical pixels.
+    /// Creates a rectangle from `rect`, which is in logical pixels, truncated to whole ones.
     fileprivate init(_ rect: Rect) {
         self.init(
             x: Int32(clamping: Int(rect.x)), y: Int32(clamping: Int(rect.y)), width: Int32(clamping: Int(rect.width)),

@@ -1,7 +1,7 @@
 import CGTK
 
-/// What was copied last, for as long as the clipboard is ours. Other programs get the format that they ask for, from
-/// memory: nothing is read or made then.
+/// The last copied content, for as long as the program owns the clipboard. Other programs get the format that they request,
+/// from memory: nothing is read or made then.
 @MainActor
 final class ClipboardContent {
     private let texts: CopiedTexts

@@ -8,7 +8,7 @@ import Translation
 /// keeps what it has.
 @MainActor
 final class Copier {
-    /// What it says of its work.
+    /// The messages of a copier about its work.
     struct Words {
         /// While so many cells are read.
         var doing: @Sendable (Int) -> String

@@ -5,7 +5,7 @@ import TabularExport
 import TabularOps
 import Translation
 
-/// What a person wants on the clipboard.
+/// The content that the user wants on the clipboard.
 struct CopyRequest: Sendable {
     /// One of the formats by itself; nil for the text that spreadsheets exchange, with HTML beside it.
     var format: ExportFormat?
@@ -13,7 +13,7 @@ struct CopyRequest: Sendable {
     /// The `TableSnapshot.reading` that the cells are of: of another, nothing is copied.
     var reading: Int?
     var style = ExportStyle(hasHeader: false)
-    /// Whether rows may still come that would be selected.
+    /// A Boolean value that indicates whether more rows may still join the selection.
     var isPartial = false
 
     /// More text than this goes to a file, not to the clipboard, which every program that pastes holds in memory.
@@ -21,10 +21,10 @@ struct CopyRequest: Sendable {
     /// So many cells are offered as HTML as well: other programs take minutes to read more of it.
     private static let htmlCells = 100_000
 
-    /// What text for spreadsheets is offered as besides, in the order in which it is made.
+    /// The other formats of text for spreadsheets, in the order in which they are made.
     static let types = ["text/tab-separated-values", "text/html"]
 
-    /// Why it cannot be copied, as far as that is known before.
+    /// The reason why the cells cannot be copied, as far as it is known before; nil where there is none.
     var refusal: String? {
         if cells.isEmpty { return tr("Nothing was copied: all that is selected is hidden.") }
         if cells.columns == nil {
@@ -43,9 +43,9 @@ struct CopyRequest: Sendable {
     }
 }
 
-/// What was made of a request, by the formats that other programs ask for.
+/// The texts made for a request, by the formats that other programs request.
 struct CopiedTexts: Sendable {
-    /// What is pasted as text.
+    /// The text for programs that paste plain text.
     var text: SharedText
     /// The same by the name of its format.
     var named: [(type: String, text: SharedText)] = []

@@ -6,7 +6,7 @@ import Tabular
 import TabularText
 import Translation
 
-/// What opens above the status bar to choose how the file is read, and to see what comes of it before it is read so.
+/// A popover above the status bar that chooses how to read the file, with a preview of the result.
 @MainActor
 final class DialectChooser {
     /// Called with what a person chose, and its preview.
@@ -40,11 +40,11 @@ final class DialectChooser {
     private var columnTypes: [String: TypeChoice] = [:]
     private var arranged = 0
     private var canApply = false
-    /// What the fields say; nil where that cannot be.
+    /// The options that the fields express; nil where they are invalid.
     private var options: TextOptions?
-    /// What came of these options, once something has.
+    /// The preview of these options; nil until there is one.
     private var outcome: DialectPreviewer.Outcome?
-    /// Whether a person wants what is still being made.
+    /// True after the user applied options whose preview is still being made.
     private var appliesNext = false
 
     init() {
@@ -162,12 +162,12 @@ final class DialectChooser {
         gtk_scrolled_window_set_max_content_height(cast(frame), max(80, height))
     }
 
-    /// What the popover's own edges and the window's take, on both sides together, in logical pixels.
+    /// The width of the popover's own edges and the window's, both sides together, in logical pixels.
     private static let margin: Int32 = 60
     /// The status bar, which the popover points at, with the arrow.
     private static let statusHeight: Int32 = 40
     private static let buttonsHeight: Int32 = 46
-    /// Where there is less room than this, fields stand one below the other.
+    /// The width below which fields are one below the other, in logical pixels.
     private static let narrow: Int32 = 560
 
     private func buttons() -> Widget {

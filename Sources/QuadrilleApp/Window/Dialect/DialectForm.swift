@@ -3,13 +3,13 @@ import Tabular
 import TabularText
 import Translation
 
-/// What stands in the fields in which a person chooses how a file is read. An empty field leaves it to be found.
+/// The texts of the fields in which the user chooses how to read a file. An empty field stands for detection.
 struct DialectForm: Sendable, Hashable {
     enum Field: CaseIterable, Sendable {
         case delimiter, quote, escape, comment, encoding, skippedLines, headerRows, numbers, nullWords
     }
 
-    /// Why there is nothing to read a file with.
+    /// The reason why the fields make no valid options.
     struct Fault: Error, Hashable {
         let message: String
     }
@@ -28,7 +28,7 @@ struct DialectForm: Sendable, Hashable {
     /// Words for characters, and for none, that options of the command line have too.
     private static let written = TextOption.delimiterNames + [none]
 
-    /// What stands in a field for a word that options have; of anything else, that.
+    /// Returns the field's text for a word of the options, translated; of any other text, that text.
     static func shown(_ written: String) -> String {
         switch written {
         case none: tr("none", in: "character")
@@ -85,7 +85,7 @@ struct DialectForm: Sendable, Hashable {
         return options
     }
 
-    /// What reads most of a table better than what is in force, in a sentence; nil where nothing is known to.
+    /// Describes a dialect or encoding that reads most of a table better than the applied one; nil where none is known.
     static func suggestion(in description: TableDescription) -> String? {
         var parts: [String] = []
         if let dialect = StatusText.suggestion(of: description) { parts.append(dialect) }
@@ -169,7 +169,7 @@ extension DialectForm.Field {
         }
     }
 
-    /// What is offered beside leaving it to be found; every field takes other texts too.
+    /// The choices offered besides detection; every field takes other texts too.
     var presets: [String] {
         switch self {
         case .delimiter: TextOption.delimiterNames
@@ -188,7 +188,7 @@ extension DialectForm.Field {
         }
     }
 
-    /// What is in force there, for people.
+    /// Returns the applied value of the field, for the user.
     func found(in description: TableDescription, _ columns: [Column] = []) -> String {
         switch self {
         case .encoding: return description.encoding ?? ""

@@ -53,7 +53,7 @@ final class PreviewTable {
         }
     }
 
-    /// Whether the window has less room than the table takes at other times.
+    /// True in a window that is too small for the usual size of the table.
     var isNarrow = false {
         didSet { if isNarrow != oldValue { resize() } }
     }
@@ -76,7 +76,7 @@ final class PreviewTable {
         }
     }
 
-    /// What stands in a line, of which the first has the names; nil where there is nothing.
+    /// Returns the text of a cell in a line, the names in the first; nil where there is none.
     private static func text(of preview: DialectPreview, line: Int, column: Int) -> String? {
         guard preview.columns.indices.contains(column) else { return nil }
         if line == 0 { return preview.columns[column].title(at: column) }

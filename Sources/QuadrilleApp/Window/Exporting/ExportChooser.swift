@@ -103,7 +103,7 @@ enum ExportChooser {
         return ExportRequest(content: content, path: path, input: input)
     }
 
-    /// What stands between the values of the file, where CSV can have that and it is no comma.
+    /// Returns the delimiter of the file as an ASCII byte; nil where it is a comma or a tab, or not possible in CSV.
     private static func otherDelimiter(of model: GridModel) -> UInt8? {
         // A run of spaces has no place for an empty value.
         guard let dialect = model.table.description.dialect, !dialect.mergesSpaces else { return nil }

@@ -4,7 +4,7 @@ import TabularExport
 import TabularOps
 import Translation
 
-/// What a person wants written, and where.
+/// The content that the user wants in a file, and the path of that file.
 struct ExportRequest: Sendable {
     enum Content: Sendable {
         case table(ExportFormat, ExportPart, ExportStyle)
@@ -21,10 +21,10 @@ struct ExportRequest: Sendable {
     /// The name of the file, without its folder.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// Why it is not made at all, if there is a reason.
+    /// The reason why the export cannot begin; nil where there is none.
     var refusal: String?
 
-    /// Whether as much is known of the table as it takes.
+    /// Returns true where enough of the table is known to begin.
     func isReady(for table: TableSnapshot) -> Bool {
         switch content {
         case .table(let format, let part, let style): part.isReady(format, style, in: table)
@@ -32,7 +32,7 @@ struct ExportRequest: Sendable {
         }
     }
 
-    /// What was written, in words.
+    /// Returns the message about what was written.
     func summary(_ count: Int) -> String {
         switch content {
         case .table:

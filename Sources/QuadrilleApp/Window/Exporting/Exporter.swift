@@ -21,7 +21,7 @@ final class Exporter {
     private var rows: (any RecordStreaming)?
     /// Who shows them, hears of changes and closes what they are read from.
     private var source: (any TableSource)?
-    /// Whether nobody else has it any more.
+    /// True after the grid that showed the source released it, so that the exporter must close it.
     private var ownsSource = false
     /// Nil while all of the table is not known yet.
     private var job: ExportJob?

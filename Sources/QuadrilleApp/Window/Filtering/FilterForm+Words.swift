@@ -74,7 +74,7 @@ extension FilterForm {
         }
     }
 
-    /// What is wrong with what was written for a type.
+    /// Returns the message about a text that is no value of a type.
     static func fault(_ text: String, _ values: ValueForm) -> String {
         switch values.type {
         case .integer, .decimal, .code: tr("'{text}' is no number.", ["text": text])
@@ -86,7 +86,7 @@ extension FilterForm {
         }
     }
 
-    /// What is to be written.
+    /// Returns the hint about the text to write; empty where the operation takes none.
     static func hint(_ operation: Operation, _ values: ValueForm) -> String {
         switch operation {
         case .oneOf: return ""

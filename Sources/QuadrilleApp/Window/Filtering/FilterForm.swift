@@ -26,13 +26,13 @@ struct FilterForm: Sendable, Hashable {
         var isBare: Bool { [.blank, .notBlank, .empty, .null, .missing, .unreadable, .misfit].contains(self) }
     }
 
-    /// What keeps it from being a condition.
+    /// The reason why the form is no condition.
     struct Fault: Error, Hashable {
         /// A sentence or two.
         var message: String
-        /// Whether it is about the second text.
+        /// A Boolean value that indicates whether it concerns the second text.
         var isSecond = false
-        /// Whether nothing is wrong: there is just something to be written.
+        /// A Boolean value that indicates whether a text is missing, and nothing is wrong.
         var isMissing = false
     }
 
@@ -51,7 +51,7 @@ struct FilterForm: Sendable, Hashable {
         if conditions.isEmpty, values.type == .decimal { operation = .greaterOrEqual }
     }
 
-    /// What is written of conditions that are to be another one: of one, or of the two that `between` is.
+    /// Fills the form from the conditions to edit: from one, or from the two that make up `between`.
     init(_ conditions: [Condition]) {
         guard let condition = conditions.first else { return }
         first = condition.value
@@ -97,7 +97,7 @@ struct FilterForm: Sendable, Hashable {
         return condition
     }
 
-    /// Which of `conditions` are written as one with the one at `index`: both ends of a stretch are.
+    /// Returns the indices of the `conditions` that the form edits together with the one at `index`: both ends of a range.
     static func parts(of index: Int, in conditions: [Condition]) -> [Int] {
         let ends: [Condition.Comparison] = [.greaterOrEqual, .lessOrEqual]
         let all = conditions.indices.filter {
@@ -107,7 +107,7 @@ struct FilterForm: Sendable, Hashable {
         return isStretch && all.contains(index) ? all : [index]
     }
 
-    /// How many texts are written.
+    /// The number of texts that the operation takes.
     var textCount: Int {
         if operation == .oneOf || operation.isBare { return 0 }
         return operation == .between ? 2 : 1

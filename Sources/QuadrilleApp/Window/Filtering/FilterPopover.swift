@@ -5,7 +5,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// What a person is to say of the rows: about which column, and what holds already.
+/// The input of a filter popover: a column, and the conditions so far.
 struct FilterRequest {
     /// 0-based.
     var column: Int
@@ -16,11 +16,11 @@ struct FilterRequest {
     var source: any RecordStreaming
     /// The conditions that are to be others: none, one, or the two ends of a stretch.
     var edited: [Condition] = []
-    /// Those that hold besides.
+    /// The other conditions that apply.
     var others: [Condition] = []
 }
 
-/// What opens at a column's header, or at a condition's chip, to say which rows are shown by that column.
+/// A popover at a column's header, or at a condition's chip, that filters rows by that column.
 @MainActor
 final class FilterPopover {
     /// Called with the conditions that take the place of those that were edited.
@@ -39,11 +39,11 @@ final class FilterPopover {
     private var request: FilterRequest?
     private var offered: [FilterForm.Operation] = []
     private var form = FilterForm()
-    /// What the form says; nil where that is nothing.
+    /// The conditions that the form expresses; nil where it expresses none.
     private var conditions: [Condition]?
     /// Long values that are checked, on their way.
     private var wholeJob: BackgroundJob<[String]>?
-    /// Whether the list of operations is open, or was just now.
+    /// True while the list of operations is open, and for a moment afterwards.
     private var isListOpen = false
     /// Set while the widgets follow the form, and no person writes.
     private var isFollowing = false
@@ -213,7 +213,7 @@ final class FilterPopover {
         allow()
     }
 
-    /// Has the button be for whatever Return does.
+    /// Enables the button whenever Return has an effect.
     private func allow() {
         let hasAnswer = form.operation == .oneOf && values.hasAnswer
         gtk_widget_set_sensitive(applyButton, conditions != nil || hasAnswer ? 1 : 0)
@@ -412,7 +412,7 @@ extension FilterPopover {
         gtk_widget_set_size_request(values.scroller, width, height)
     }
 
-    /// What stands around the list of values, in logical pixels.
+    /// The height of everything around the list of values, in logical pixels.
     private static let restHeight: Int32 = 320
     private static let listHeights: ClosedRange<Int32> = 60...260
 }

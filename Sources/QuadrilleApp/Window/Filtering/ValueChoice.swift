@@ -1,7 +1,7 @@
 import Tabular
 import TabularOps
 
-/// What a person has checked of a column's values.
+/// The values of a column that the user has checked.
 struct ValueChoice: Sendable, Hashable {
     /// A line of the list.
     struct Line: Sendable, Hashable {
@@ -21,7 +21,7 @@ struct ValueChoice: Sendable, Hashable {
     private var isChecked: Set<ValueList.Value> = []
     /// The texts of long values, as far as they are known.
     private var texts: [ValueList.LongValue: String] = [:]
-    /// What was in force, until it is known which values it is about.
+    /// The condition that is edited, until the first list of values tells which of them it concerns.
     private var before: Condition?
 
     /// Begins with what a condition has that is to be another one.
@@ -127,7 +127,7 @@ struct ValueChoice: Sendable, Hashable {
 }
 
 extension ValueList.Value {
-    /// Whether a row can be told to have it.
+    /// A Boolean value that indicates whether a condition can match the value; false for malformed text.
     var isCheckable: Bool { if case .malformed = self { false } else { true } }
 }
 

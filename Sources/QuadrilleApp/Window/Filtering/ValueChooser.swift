@@ -26,7 +26,7 @@ final class ValueChooser {
     private var searchJob: BackgroundJob<ValueList>?
     private(set) var list: ValueList?
     private var shown: [ValueChoice.Line] = []
-    /// Whether a person has checked something, or taken a check away, since it was opened.
+    /// True after the user checked or unchecked a value since the chooser opened.
     private var isTouched = false
     /// Logical pixels that the widest values so far took.
     private var width: gint = 0
@@ -68,7 +68,7 @@ final class ValueChooser {
         (job, searchJob, list, request) = (nil, nil, nil, nil)
     }
 
-    /// What is checked as a condition; nil where nothing is.
+    /// The condition that the checked values make; nil where none is checked.
     var condition: Condition? {
         request.flatMap {
             choice.condition(ofColumn: $0.column, type: $0.form.type, blanks: list?.blanks ?? .all)
@@ -77,10 +77,10 @@ final class ValueChooser {
 
     func know(_ text: String, of value: ValueList.LongValue) { choice.know(text, of: value) }
 
-    /// What Return does in what is searched for: whoever has checked values has chosen; else it is all that is found, as in
-    /// spreadsheets.
+    /// The effect of Return in the search entry: it takes the checked values where the user has checked any; otherwise it
+    /// takes all values found, as spreadsheets do.
     enum Answer {
-        /// What is checked is the choice.
+        /// The checked values are the choice.
         case checked
         /// All values that are found, which are not all listed, by this condition.
         case found(Condition)
@@ -101,7 +101,7 @@ final class ValueChooser {
         return .checked
     }
 
-    /// Whether Return chooses something that is not checked.
+    /// A Boolean value that indicates whether Return chooses values found by the search, not the checked ones.
     var hasAnswer: Bool { choosesFound && foundEntries?.contains { $0.value.isCheckable } ?? true }
 
     private var choosesFound: Bool { !text.isEmpty && !isTouched }
@@ -181,14 +181,14 @@ final class ValueChooser {
         onFind()
     }
 
-    /// Has the list be so wide at least, -1 for as wide as it is by itself. Its height is given by where the popover stands.
+    /// Sets the minimum width of the list, -1 for its natural width. The popover's position determines its height.
     private func setWidth(_ width: gint) {
         var height: gint = 0
         gtk_widget_get_size_request(scroller, nil, &height)
         gtk_widget_set_size_request(scroller, width, height)
     }
 
-    /// What it once took for the values it goes on taking, or all of it would move under what is being written.
+    /// Keeps the width that the values once took, so that nothing moves while the user types.
     private func keepWidth() {
         var (least, natural): (gint, gint) = (0, 0)
         gtk_widget_get_preferred_width(scroller, &least, &natural)
@@ -224,7 +224,7 @@ final class ValueChooser {
         }
     }
 
-    /// What is checked stands there before anything is counted.
+    /// Lists the checked values before any are counted.
     private func showChecked() {
         shown = choice.lines(of: [], showsAll: true)
         rows.show(shown)
@@ -234,7 +234,7 @@ final class ValueChooser {
         gtk_label_set_text(cast(summary), text + (choosesFound ? "\n" + returnHint : ""))
     }
 
-    /// What Return will do.
+    /// The hint about the effect of Return.
     private var returnHint: String {
         guard let count = foundEntries?.count(where: \.value.isCheckable) else {
             return tr("Enter shows the rows whose value contains this.")

@@ -163,6 +163,6 @@ final class ValueRows {
 }
 
 extension ValueChoice.Line {
-    /// Whether the value is shown as it stands in the file, and no words in its place.
+    /// A Boolean value that indicates whether the line shows the value as it is in the file, not words in its place.
     fileprivate var isText: Bool { if case .blank = value { false } else { true } }
 }

@@ -41,8 +41,8 @@ enum ValueWords {
         tr("{least} to {most}", ["least": StatusText.grouped(least), "most": StatusText.grouped(most)])
     }
 
-    /// What is listed, and of which rows: "12 values in all 3,000 rows", "The 1,000 most frequent of about 1,000,000 values
-    /// (±1.6 %) in the 20,000 rows that the other conditions show".
+    /// Returns a summary of the list and its rows: "12 values in all 3,000 rows", "The 1,000 most frequent of about 1,000,000
+    /// values (±1.6 %) in the 20,000 rows that the other conditions show".
     static func summary(of list: ValueList, isNarrowed: Bool, hasConditions: Bool) -> String {
         let values = list.isComplete ? all(of: list, isNarrowed) : mostFrequent(of: list, isNarrowed)
         let rows = TableWords.rows(list.rowCount)
@@ -91,7 +91,7 @@ enum ValueWords {
 }
 
 extension Condition.Blanks {
-    /// What stands for rows without a value, in a list of values.
+    /// The name of rows without a value, in a list of values.
     var name: String {
         switch self {
         case .empty: tr("(empty)")

@@ -22,7 +22,7 @@ final class FindBar {
 
         static var columnLabel: String { tr("Column") }
 
-        /// What is said of it where it is read aloud: the labels are drawn to be seen.
+        /// The name for screen readers where the label is a symbol; nil where the label itself is a word.
         var spoken: String? {
             switch self {
             case .letterCase: tr("Match capitals and marks")
@@ -60,7 +60,7 @@ final class FindBar {
     var text: String { gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? "" }
     var isInColumn: Bool { isOn(.column) }
 
-    /// What is looked for, but for the column.
+    /// The query that the text and the options make, without the column.
     var query: FindQuery {
         var query = FindQuery(text)
         query.isPattern = isOn(.pattern)
@@ -93,10 +93,10 @@ final class FindBar {
         gtk_widget_set_tooltip_text(button, Option.column.texts.hint + searched)
     }
 
-    /// Has what is said next be said aloud even if it is what was said last: it is of another search.
+    /// Forgets the last announcement, so that the next one is announced even if it is the same: it is of another search.
     func forgetAnnouncement() { announced = "" }
 
-    /// Has it be said aloud how many hits there are, unless that was the last that was.
+    /// Announces the number of hits to screen readers, unless that was the last announcement.
     func announce(_ words: String) {
         guard words != announced else { return }
         announced = words

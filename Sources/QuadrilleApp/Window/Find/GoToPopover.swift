@@ -18,7 +18,7 @@ final class GoToPopover {
     private let entry: Widget = gtk_entry_new()
     private let words: Widget = gtk_label_new(nil)
     private let button: Widget = gtk_button_new_with_mnemonic(tr("_Go", in: "button"))
-    /// What it points to where nothing else asked for it.
+    /// The widget that it points to where no other requested it.
     private let anchor: Widget
     private let names: UnsafeMutablePointer<GtkListStore>?
     private var listed: [String] = []

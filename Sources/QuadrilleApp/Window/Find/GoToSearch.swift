@@ -1,14 +1,14 @@
 import QuadrilleRuntime
 import Tabular
 
-/// What "Go to" has to know of a table: a snapshot would keep the cells that were read, too.
+/// The facts about a table that "Go to" needs: a snapshot would also retain the cells that were read.
 struct GoToTable: Sendable {
     var columns: [Column]
     /// Of the file, of which a filter shows fewer.
     var rowCount: Int
-    /// Whether no more of them come.
+    /// A Boolean value that indicates whether no more rows come.
     var isAllRead: Bool
-    /// Whether its bytes are those of what was unpacked.
+    /// A Boolean value that indicates whether byte offsets count in unpacked data.
     var isPacked: Bool
     /// The names of the tables of the file, where it has several.
     var tables: [String]
@@ -33,13 +33,13 @@ final class GoToSearch {
     struct Question: Sendable {
         var text: String
         var table: GoToTable
-        /// Whether one goes there as soon as it is known.
+        /// A Boolean value that indicates whether to go to the target as soon as it is found.
         var isChoice: Bool
     }
 
     struct Answer: Sendable {
         var target: GoToTarget
-        /// What it will do, for people.
+        /// The description of the target's effect, for the user.
         var words: String
         var isChoice: Bool
     }
@@ -70,6 +70,6 @@ final class GoToSearch {
         finding.ask((number, question))
     }
 
-    /// What was asked is not to be answered any more.
+    /// Discards the answer to the last question.
     func giveUp() { number += 1 }
 }

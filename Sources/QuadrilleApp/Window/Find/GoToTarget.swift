@@ -1,15 +1,15 @@
 import Tabular
 import Translation
 
-/// Where the text of "Go to" leads: a row, a column, both, or a byte of the file.
+/// The target of a text in "Go to": a row, a column, both, or a byte of the file.
 ///
 ///     1234   1,234   1 234       a row
 ///     1234, total   1234, 3      a row and a column
 ///     total   C                  a column
-///     @12345   byte 12345        the row in which the byte stands
+///     @12345   byte 12345        the row that contains the byte
 ///     D17                        the column by its letters, and the row
 ///     orders.csv                 another table of the file
-///     orders.csv!D17   'a b'!17  the same, and a place in it
+///     orders.csv!D17   'a b'!17  the same, and a cell in it
 enum GoToTarget: Sendable, Hashable {
     case nothing
     /// 0-based.
@@ -17,10 +17,10 @@ enum GoToTarget: Sendable, Hashable {
     case byte(Int)
     /// A table by its index among the names, and a place in it, 0-based.
     case table(Int, row: Int?, column: String?)
-    /// What is wrong, in a sentence.
+    /// A text that names no target, with the reason in a sentence.
     case wrong(String)
 
-    /// Whether one can go there.
+    /// A Boolean value that indicates whether it is possible to go there.
     var leadsSomewhere: Bool {
         switch self {
         case .nothing, .wrong: false
@@ -91,7 +91,7 @@ enum GoToTarget: Sendable, Hashable {
         return (row, letters.uppercased())
     }
 
-    /// What it will do, for people.
+    /// Returns the description of the target's effect, for the user.
     func words(in table: GoToTable) -> String {
         switch self {
         case .nothing: return tr("A row, a column, “row, column”, or @byte")
@@ -117,7 +117,7 @@ enum GoToTarget: Sendable, Hashable {
         }
     }
 
-    /// Why there is nowhere to go to.
+    /// Returns the reason why a byte has no row, in a sentence.
     static func words(ofMissingByte byte: Int, in table: TableSnapshot) -> String {
         let isAllRead = table.rowCount.isExact
         return isAllRead
@@ -160,7 +160,7 @@ enum GoToTarget: Sendable, Hashable {
             : tr(one: "There is {count} row so far.", many: "There are {count} rows so far.", count)
     }
 
-    /// What is behind "@" or "byte".
+    /// Returns the text after "@", or the number after "byte"; nil where neither is there.
     private static func byte(_ text: String) -> String? {
         if text.hasPrefix("@") { return String(text.dropFirst()).trimmed }
         guard text.lowercased().hasPrefix("byte "), number(String(text.dropFirst(5)).trimmed) != nil else { return nil }

@@ -1,7 +1,7 @@
 import TabularOps
 
-/// Whether the number of the hit that is shown is still to be found: of one that came before all rows in front of it were
-/// counted. It is asked for once, when all are counted.
+/// The request for the number of the shown hit, where it was found before all rows above it were counted. It is due once,
+/// when all are counted.
 struct HitNumber: Sendable, Hashable {
     private var asked: FindHit?
 

@@ -23,17 +23,17 @@ final class TableFinder {
     private static let patience = 0.12
 
     private var search: FindSearch?
-    /// Whether a person stopped it: what it had found by then goes on being shown.
+    /// True after the user stopped the search: the hits found until then stay visible.
     private var isStopped = false
-    /// What was said in place of a count.
+    /// The message in place of a count.
     private var message: String?
     private var note = ""
     private var hit: FindHit?
-    /// Whether it was said that the hit lies behind what its cell shows.
+    /// True where the bar says that the hit is in a part of the value that its cell does not show.
     private var isFoundBehind = false
     private var hitNumber = HitNumber()
-    /// Where the first hit is looked for from while one types: the cell at which that began, or to which a person went
-    /// since; and the active cell as the finder knows it.
+    /// The cell from which the search for the first hit starts while the user types: the active cell when typing began, or
+    /// the one that the user moved to since; and the active cell as the finder knows it.
     private var origin: CellPosition?
     private var standing: CellPosition?
     /// Another number for each search, and for each move: what comes of an earlier one is of no account.
@@ -56,7 +56,7 @@ final class TableFinder {
         return bar
     }
 
-    /// Whether the bar is open.
+    /// A Boolean value that indicates whether the bar is open.
     var isOpen: Bool { isMade && bar.isOpen }
 
     func open(_ text: String? = nil) {
@@ -94,7 +94,7 @@ final class TableFinder {
         if isOpen { begin(moves: false) }
     }
 
-    /// What is being looked for; nil while nothing is.
+    /// The search in progress; nil where none is.
     var goingTask: GoingTask? {
         guard !isStopped, let search, let table = grid()?.model.table else { return nil }
         let progress = search.progress
@@ -301,7 +301,7 @@ final class TableFinder {
         show()
     }
 
-    /// How far the search has come.
+    /// Shows the progress of the search.
     private func show() {
         guard let search, let grid = grid() else { return }
         let progress = search.progress

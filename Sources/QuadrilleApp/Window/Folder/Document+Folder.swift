@@ -3,7 +3,7 @@ import GridGTK
 
 // The list of the files beside the one that is shown.
 extension Document {
-    /// How wide it is at first, in logical pixels.
+    /// The initial width of the panel, in logical pixels.
     private static let folderWidth: Int32 = 300
 
     /// Opens the list, gives it the keyboard where something else has that, or closes it.

@@ -28,7 +28,7 @@ enum TableFileName {
     /// As choosers of files take them.
     static let patterns = kinds.flatMap { kind in ["*.\(kind)"] + packings.map { "*.\(kind).\($0)" } }
 
-    /// Whether a file of that name, in capitals or not, is one; hidden ones are not.
+    /// Returns true where a file name has the ending of a table, in any case, and is not that of a hidden file.
     static func matches(_ name: String) -> Bool {
         guard !name.hasPrefix(".") else { return false }
         let all = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
@@ -47,7 +47,7 @@ struct FolderListing: Sendable, Equatable {
     /// The name of the file that is shown in a window, and which one it is.
     let shown: String?
     private(set) var shownIndex: Int?
-    /// Why they could not be listed.
+    /// The reason why the folder could not be listed; nil where it was.
     var failure: String?
 
     /// Looks through a folder for tables, and for the file called `shown`, whatever its name says. Files whose names are no
@@ -79,7 +79,7 @@ struct FolderListing: Sendable, Equatable {
         shownIndex = shown.flatMap { name in files.firstIndex { $0.name == name } }
     }
 
-    /// What names are compared by, byte by byte, with the zero at its end.
+    /// Returns the key that orders a name, byte by byte, with the zero at its end.
     private static func key(of name: String) -> [CChar] {
         guard let key = g_utf8_collate_key_for_filename(name, -1) else { return Array(name.utf8CString) }
         defer { g_free(key) }

@@ -46,7 +46,7 @@ final class FolderPanel {
     var isOpen: Bool { list.isOpen }
     var wasOpen: Bool { list.wasOpen }
 
-    /// Whether anything in it has the keyboard.
+    /// A Boolean value that indicates whether the keyboard focus is in the panel.
     var hasKeyboard: Bool { list.hasKeyboard }
 
     /// Opens it with the keyboard in the text that is looked for.
@@ -116,7 +116,7 @@ final class FolderPanel {
 
     // MARK: - Lines
 
-    /// Those that are listed, in their order.
+    /// The listed files and tables, in their order.
     private var files: [FolderFile] { list.found ?? lines(of: listing) }
 
     private func line(_ line: Int) -> FolderRows.Line? {
@@ -132,7 +132,7 @@ final class FolderPanel {
         sayHowMany()
     }
 
-    /// Where some files came and some went, the others stay where they are, and what is selected is the same file.
+    /// Adds and removes lines after a change of the files: the others stay in place, and the same file stays selected.
     private func showLines(from before: [FolderFile]) {
         let selected = lines.rows.selected.flatMap { before.indices.contains($0) ? before[$0].key : nil }
         let (old, new) = (before.lazy.map(\.key), files.lazy.map(\.key))

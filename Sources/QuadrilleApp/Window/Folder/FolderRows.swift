@@ -12,7 +12,7 @@ final class FolderRows {
     }
 
     var view: Widget { rows.view }
-    /// What a line says.
+    /// Returns the content of a line; nil where there is none.
     var line: (Int) -> Line? = { _ in nil }
     var onChoice: (Int) -> Void = { _ in }
     let rows = BlankRows()

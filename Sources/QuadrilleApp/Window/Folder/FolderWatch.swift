@@ -17,9 +17,9 @@ final class FolderWatch {
         var number: Int
         var folder: String
         var shown: String?
-        /// Whether the folder is to be watched from now on.
+        /// A Boolean value that indicates whether watching of the folder begins with this look.
         var isFirst: Bool
-        /// What was found last.
+        /// The listing found last.
         var last: FolderListing?
     }
 

@@ -12,14 +12,14 @@ final class BlankRows {
     let view: Widget = gtk_tree_view_new()
     /// Called with the store, once there is one.
     var onStore: (UnsafeMutablePointer<GtkListStore>) -> Void = { _ in }
-    /// Whether rows come and go by what is done here, and not by a person.
+    /// True while this class inserts and removes rows, not the user.
     private(set) var isFilling = false
     private var store: UnsafeMutablePointer<GtkListStore>?
     private(set) var count = 0
     private var filled = 0
     /// The line to select, once it is there.
     private var wanted: Int?
-    /// Whether more is filled in as soon as nothing else is to be done.
+    /// True while more filling is scheduled for the next idle time of the main loop.
     private var isDue = false
     /// Nanoseconds in which rows are put in at once, a quarter of a frame, and how many between two looks at the clock.
     private static let (slice, step) = (4_000_000 as UInt64, 50)
@@ -35,8 +35,8 @@ final class BlankRows {
             """, to: view)
     }
 
-    /// Has so many lines; what they say may be anything. Where they are not as many as before, or others altogether, it is at
-    /// their beginning, and none of them is selected.
+    /// Shows `count` lines with any content. Where the count differs from before, or the lines are others (`isAnew`), the
+    /// list begins at its start with nothing selected.
     func show(_ count: Int, isAnew: Bool = false) {
         if count != self.count || isAnew || store == nil {
             self.count = count
@@ -46,7 +46,7 @@ final class BlankRows {
         gtk_widget_queue_draw(view)
     }
 
-    /// Has lines go and come among the others: what is in sight stays there, and what is selected stays that.
+    /// Removes and inserts lines among the others: the visible ones stay visible, and the same line stays selected.
     func show(_ change: LineChange) {
         guard store != nil else { return show(count - change.gone.count + change.come.count) }
         isFilling = true

@@ -1,4 +1,4 @@
-/// Which lines of a list go and which come when it is another one.
+/// The lines that go and that come when a list becomes another one.
 ///
 ///     a b d  →  a c d e        1 goes; 1 and 3 come
 struct LineChange: Equatable {
@@ -25,7 +25,7 @@ struct LineChange: Equatable {
         if gone.count + come.count > limit { return nil }
     }
 
-    /// Where a line of the old list is in the new one; nil where it is gone.
+    /// Returns the index in the new list of a line of the old one; nil where it is gone.
     func place(of line: Int) -> Int? {
         guard !gone.contains(line) else { return nil }
         var place = line - gone.count { $0 < line }

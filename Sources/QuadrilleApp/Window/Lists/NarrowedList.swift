@@ -30,9 +30,9 @@ final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
     private var subject: Subject?
     private var searchNumber = 0
     private var isSearching = false
-    /// Whether something else is looked for than what was found.
+    /// True after the user changed the text, until its items are found.
     private var isAnew = false
-    /// Whether Return was pressed before what is looked for was found.
+    /// True after Return was pressed while a search was in progress: it then chooses the result.
     private var isChoiceDue = false
 
     /// `hint` says what is to be typed.
@@ -53,7 +53,7 @@ final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
 
     var isOpen: Bool { gtk_widget_get_visible(widget) != 0 }
 
-    /// Whether anything in it has the keyboard.
+    /// A Boolean value that indicates whether the keyboard focus is in the panel.
     var hasKeyboard: Bool {
         guard isOpen, let window = gtk_widget_get_toplevel(widget), let focus = gtk_window_get_focus(cast(window))
         else { return false }
@@ -65,7 +65,7 @@ final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
         gtk_widget_show(widget)
     }
 
-    /// Has the keyboard be in the text that is looked for.
+    /// Moves the keyboard focus to the entry.
     func focus() {
         // The pane realizes it with the next layout, and a key may come before that.
         gtk_widget_realize(entry)

@@ -1,7 +1,7 @@
 import CGTK
 import GridGTK
 
-/// How wide texts are, for columns of lists whose words are longer in some languages than in others.
+/// Widths of texts, for columns of lists whose words are longer in some languages than in others.
 @MainActor
 enum TextWidth {
     /// Logical pixels of the widest of `texts` in the font of `widget`. Complexity: O(*n*) in what is measured.

@@ -4,9 +4,8 @@ import GridLayout
 import GridUI
 import Translation
 
-/// The part of the print dialog that is about the table: which rows, and how large, and how many pages that makes. What was
-/// chosen stays when the dialog has
-/// gone.
+/// The part of the print dialog about the table: the rows, their size, and the number of pages that follows. The choices stay
+/// after the dialog closes.
 @MainActor
 final class PrintChoices {
     private struct Part {
@@ -16,7 +15,7 @@ final class PrintChoices {
     }
 
     private let parts: [Part]
-    /// Whether the view can print parts of it, at any size: the sheet.
+    /// A Boolean value that indicates whether the view is a sheet, which prints parts of itself, and at any size.
     private let isSheet: Bool
     private var part = 0
     private var isNaturalSize = false

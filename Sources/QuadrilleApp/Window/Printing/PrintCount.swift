@@ -1,9 +1,9 @@
-/// How far a print has come, in pages.
+/// The progress of a print, in pages.
 ///
-/// GTK asks for a page anew for each copy of it, copy by copy or page by page, unless the printer copies by itself, which it
-/// does not say before.
+/// GTK requests a page again for each copy of it, copy by copy or page by page, unless the printer makes the copies, which
+/// GTK does not report before.
 struct PrintCount: Sendable {
-    /// How many pages are printed of what there is; nil where that is not known, as of every other page.
+    /// The number of pages to print; nil where that is not known, as for every other page.
     private let chosen: Int?
     private let copies: Int
     private var isCopiedByPrinter: Bool
@@ -22,10 +22,10 @@ struct PrintCount: Sendable {
         if !drawn.insert(page).inserted { isCopiedByPrinter = false }
     }
 
-    /// How many pages have been drawn, whatever the number of their copies.
+    /// The number of pages drawn, each counted once whatever the number of copies.
     var pageCount: Int { drawn.count }
 
-    /// What `number` will come to; nil where that is not known.
+    /// The final value of `number`; nil where that is not known.
     var total: Int? {
         guard let chosen else { return nil }
         let total = isCopiedByPrinter ? chosen : chosen * copies

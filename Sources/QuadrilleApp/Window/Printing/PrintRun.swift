@@ -20,11 +20,11 @@ final class PrintRun {
     var pageLimit = 0
     var onProgress: (String, Double?) -> Void = { _, _ in }
     var onEnd: (GtkPrintOperationResult) -> Void = { _ in }
-    /// How many pages there would be, where those are more than the limit.
+    /// The number of pages that the printout would have, where it is above the limit.
     private(set) var tooManyPages: Int?
     private(set) var failure: ExportError?
     private(set) var isCancelled = false
-    /// Whether the pages are looked at by another program, and not printed.
+    /// A Boolean value that indicates whether another program previews the pages instead of printing them.
     private(set) var isPreview = false
     /// From the first page on.
     private(set) var progress: PrintCount?
@@ -93,7 +93,7 @@ final class PrintRun {
         gtk_print_operation_draw_page_finish(operation)
     }
 
-    /// What GTK itself has to complain of, where it says that there was an error.
+    /// The message of GTK about an error; nil where there was none.
     var errorText: String? {
         var error: UnsafeMutablePointer<GError>?
         gtk_print_operation_get_error(operation, &error)
@@ -112,7 +112,7 @@ final class PrintRun {
         return gtk_print_settings_get_printer(settings).map { String(cString: $0) }
     }
 
-    /// What is known of the pages before anything is chosen of the table.
+    /// Returns the settings of the pages before any choice about the table.
     private func settings(for setup: OpaquePointer?) -> PrintSettings {
         var settings = PrintSettings(title: subject.title)
         settings.paper = Size(
@@ -186,7 +186,7 @@ final class PrintRun {
         cancel()
     }
 
-    /// How many of the pages the dialog asks for.
+    /// Returns the number of pages, of `count`, that the dialog selects.
     private func chosenPages(of count: Int) -> Int {
         guard let settings = gtk_print_operation_get_print_settings(operation) else { return count }
         switch gtk_print_settings_get_print_pages(settings) {

@@ -1,12 +1,12 @@
 import CGTK
 import Glibc
 
-/// Whether there is anything to print on but a file. GTK's dialog chooses nothing there, and cannot be ended before one has.
+/// A check for printers besides a file. Without one GTK's dialog selects nothing, and cannot be closed until it does.
 enum PrintServer {
-    /// Where the server of this machine listens, and what names one elsewhere, for all and for a person (client.conf(5)).
+    /// The sockets of a server on this machine, and the file of the system that names a server elsewhere (client.conf(5)).
     private static let traces = ["/run/cups/cups.sock", "/var/run/cups/cups.sock", "/etc/cups/client.conf"]
 
-    /// What GTK calls the printing to a file, in its own language: by that name it is chosen.
+    /// The name of GTK's printer for files, in GTK's own language: print settings select it by that name.
     static var fileName: String {
         // Without a translation the text itself comes back, and must still be there.
         "Print to File".withCString { String(cString: g_dgettext("gtk30", $0)) }

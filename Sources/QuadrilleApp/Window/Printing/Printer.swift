@@ -7,7 +7,7 @@ import Tabular
 import TabularExport
 import Translation
 
-/// What is printed: a grid as it stood when it was asked for.
+/// The subject of a printout: a grid as it was when the user requested it.
 struct PrintSubject {
     var model: GridModel
     var rows: any RecordStreaming
@@ -30,7 +30,7 @@ final class Printer {
     /// Called when it begins or ends.
     var onChange: () -> Void = {}
     private var run: PrintRun?
-    /// What was not printed yet for its many pages.
+    /// The printout that waits for confirmation, because it has many pages.
     private var held: (subject: PrintSubject, choices: PrintChoices)?
     /// As they were chosen last.
     private var settings: OpaquePointer?
@@ -112,7 +112,7 @@ final class Printer {
         onChange()
     }
 
-    /// What was chosen holds for the next time.
+    /// Stores the settings and the page setup of a run for the next one.
     private func keep(_ run: PrintRun) {
         func take(_ new: OpaquePointer?, _ old: inout OpaquePointer?) {
             guard let new, new != old else { return }

@@ -9,10 +9,10 @@ final class ProblemRows {
     let view: Widget
     private let store: UnsafeMutablePointer<GtkListStore>
     private var problems: [Problem] = []
-    /// What the rows were counted with: with another header each record is another row.
+    /// The number of header rows that the row numbers were made with: another number changes the row of each record.
     private var headerRows = 0
 
-    /// What stands around a text.
+    /// The space around a text, in logical pixels.
     private static let padding: Int32 = 24
     /// Of how many of the longest messages the widest one is looked for.
     private static let measured = 8

@@ -34,7 +34,7 @@ final class ProblemsPanel {
         }
     }
 
-    /// Whether it has been open before, at a height that a person may have chosen.
+    /// True after the panel was open once, at a height that the user may have chosen.
     private(set) var wasOpen = false
     var isOpen: Bool { gtk_widget_get_visible(widget) != 0 }
 

@@ -38,7 +38,7 @@ extension Problem {
 struct ShownProblems: Sendable, Hashable {
     let kind: Problem.Kind?
     let problems: [Problem]
-    /// Those that are only counted among them.
+    /// The number of problems of the kind, with those that are counted but not kept.
     let total: Int
 
     init(_ list: ProblemList = ProblemList(), kind: Problem.Kind? = nil) {
@@ -71,7 +71,7 @@ struct ShownProblems: Sendable, Hashable {
 
 /// The way from one problem to the next with a key.
 struct ProblemWalk: Sendable {
-    /// Where it went last, and the cell that this led to.
+    /// The last problem gone to, and the cell that this activated.
     private var last: (problem: Problem, cell: CellPosition?)?
 
     /// The index of the problem after (or before) the one that was gone to last, or, if the active cell has moved since,

@@ -2,7 +2,7 @@
 struct RecentFile: Sendable, Hashable {
     /// Absolute.
     var path: String
-    /// When it was opened last, in seconds since 1970.
+    /// The time when it was last opened, in seconds since 1970.
     var time: Int
 
     /// So many stand in a list.

@@ -7,11 +7,11 @@ import GridGTK
 /// instead of opening a list, and Ctrl+Shift+U unfreeze it instead of beginning a character by its number. All others, such
 /// as Ctrl+Page Down, stay with the window, whatever GTK has them do in a text.
 struct FieldKeys {
-    /// Whether the number of a character is being typed. Its digits may be typed with Ctrl and Shift still held, and so
+    /// True while the user types the number of a character. Its digits may be typed with Ctrl and Shift still held, and so
     /// are accelerators, too.
     private var isTypingNumber = false
 
-    /// Whether `focus`, which has the keyboard, may have a use of its own for a key that is pressed.
+    /// Returns true where `focus`, which has the keyboard focus, may itself use the pressed key.
     @MainActor
     mutating func take(_ event: GdkEventKey, in focus: Widget?) -> Bool {
         let modifiers = event.state & gtk_accelerator_get_default_mod_mask().rawValue

@@ -6,9 +6,9 @@ import Translation
 struct Shortcut: Sendable, Hashable {
     /// For people, on one line.
     var title: String
-    /// What the keys do, as an action of the window or the program; nil where there is none.
+    /// The action of the window or the program that the keys trigger; nil where there is none.
     var action: String?
-    /// Whether the grid, or what else has the keyboard, takes the keys itself.
+    /// A Boolean value that indicates whether the grid, or the widget that has the keyboard focus, handles the keys.
     var isTakenByGrid = false
     /// As GTK writes keys, the one to be told of first.
     var keys: [String]
@@ -28,7 +28,7 @@ struct Shortcut: Sendable, Hashable {
         (self.title, action, self.keys) = (title, "win." + command.rawValue, keys)
     }
 
-    /// What stands together in the window of shortcuts.
+    /// A group of shortcuts in the window of shortcuts.
     struct Group: Sendable {
         var title: String
         var shortcuts: [Shortcut]

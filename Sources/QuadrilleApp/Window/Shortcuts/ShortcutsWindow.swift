@@ -36,8 +36,8 @@ enum ShortcutsWindow {
         return lines(of: Int(line), in: Int(height))
     }
 
-    /// How many lines of that height a page has room for in a window that is so high, in logical pixels: there are 8 pixels
-    /// between them, and above and below them stand bars of two lines each.
+    /// Returns the number of lines of height `line` on a page, in a window of a height, both in logical pixels: lines are 8
+    /// pixels apart, and above and below them are bars of two lines each.
     nonisolated static func lines(of line: Int, in height: Int) -> Int {
         let lines = height / max(1, line + 8) - 4
         return min(max(lines, pageLines.lowerBound), pageLines.upperBound)

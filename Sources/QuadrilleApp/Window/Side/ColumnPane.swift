@@ -6,9 +6,9 @@ import Tabular
 import TabularOps
 import Translation
 
-/// What the values of the active cell's column are: a picture of how they are spread, figures, the most frequent ones.
+/// A pane about the values of the active cell's column: a histogram, statistics, and the most frequent values.
 ///
-/// They are found in the background, of the rows that are shown; a click on a bar or a value narrows the rows to it.
+/// They are computed in the background, from the rows that are shown; a click on a bar or a value filters the rows by it.
 @MainActor
 final class ColumnPane {
     let widget: Widget = gtk_scrolled_window_new(nil, nil)
@@ -30,7 +30,7 @@ final class ColumnPane {
     private var statistics: ColumnStatistics?
     private weak var grid: GridView?
     private var job: BackgroundJob<[ColumnStatistics]>?
-    /// What the job looks at, or did, and of how many rows.
+    /// The subject of the running or last job, and its number of rows.
     private var looked: Looked?
     private var rowCount = 0
 
@@ -148,7 +148,7 @@ final class ColumnPane {
         jobChanged()
     }
 
-    /// What is being found out of a column; nil while nothing is.
+    /// The computation in progress for a column; nil where there is none.
     var goingTask: GoingTask? {
         guard case .running(let done, let total)? = job?.state else { return nil }
         return GoingTask(.lookingAtColumn, tr("Looking at values"), done: done, of: total)

@@ -19,7 +19,7 @@ final class Histogram {
     private var bars = ColumnBars([])
     /// The bar under the pointer.
     private var hovered: Int?
-    /// Where a press or the keyboard began, and where it is now.
+    /// The bar where a press or a selection by keys began, and the current one.
     private var brush: (start: Int, end: Int)?
     private var isHeld = false
     private var marked = 0..<0
@@ -108,7 +108,7 @@ final class Histogram {
 
     // MARK: - Keys
 
-    /// Whether a key is one of these.
+    /// Handles a key; returns true where the histogram uses it.
     private func pressed(_ key: UInt32, extends: Bool) -> Bool {
         guard !bars.isEmpty, !isHeld else { return false }
         let last = bars.counts.count - 1

@@ -26,7 +26,7 @@ final class SidePanel {
     let column = ColumnPane()
     private let stack: Widget = gtk_stack_new()
     private weak var grid: GridView?
-    /// Whether it has been open before, at a width that a person may have chosen.
+    /// True after the panel was open once, at a width that the user may have chosen.
     private(set) var wasOpen = false
 
     init() {

@@ -3,7 +3,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// What there is to say of one value beside the value itself: pure functions of what was found.
+/// The facts about a value, besides the value itself: pure functions of its inspection.
 struct ValueFacts {
     /// A line of the panel: its name and its text.
     struct Fact: Hashable {

@@ -27,10 +27,10 @@ final class ValuePane {
     }
     private var inspector: ValueInspector?
     private weak var grid: GridView?
-    /// What was asked for last, and what is shown.
+    /// The cell requested last, and the page of its value that is shown.
     private var wanted: CellPosition?
     private var shown: ValuePage?
-    /// Whether a person looks at JSON as text, and whether it is us who turn to another way of showing a value.
+    /// True after the user chose text for JSON; and true while the pane itself, not the user, changes the mode.
     private var prefersText = false
     private var isTurning = false
 

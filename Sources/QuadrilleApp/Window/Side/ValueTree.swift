@@ -67,7 +67,7 @@ final class ValueTree {
         return node
     }
 
-    /// What the value says, and no markup.
+    /// Returns a text with its markup escaped.
     private static func escaped(_ text: String) -> String {
         guard let escaped = g_markup_escape_text(text, -1) else { return "" }
         defer { g_free(escaped) }
@@ -82,7 +82,7 @@ final class ValueTree {
         gtk_tree_path_free(path)
     }
 
-    /// What stands beside a node's name: its text on one line, or how much is in it.
+    /// Returns the words after a node's name: its text on one line, or the number of its children.
     private static func words(_ node: JSONOutline.Node, _ text: [UInt8]) -> String {
         switch node.kind {
         case .object: "{ \(tr(one: "{count} member", many: "{count} members", node.childCount)) }"

@@ -33,7 +33,7 @@ final class SamplePicture {
         connectDraw(widget) { [weak self] context in self?.draw(on: context) }
     }
 
-    /// Has it drawn anew where the window looks otherwise than it did.
+    /// Draws the picture again where the theme or the scale of the window has changed.
     private func follow() {
         guard gtk_widget_get_realized(widget) != 0 else { return }
         let (theme, scale) = (GridView.theme(of: widget), Double(gtk_widget_get_scale_factor(widget)))

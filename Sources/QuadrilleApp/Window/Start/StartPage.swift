@@ -3,11 +3,11 @@ import GridGTK
 import GridUI
 import Translation
 
-/// What a window shows that has no file yet: where to drop one, those that were opened before, and the five views as
-/// pictures of samples, each of which opens.
+/// The page of a window without a file: a place to drop one, the recent files, and the five views as pictures of samples,
+/// each of which opens.
 @MainActor
 enum StartPage {
-    /// What a person does on it.
+    /// The actions of the user on the page.
     struct Actions {
         /// Opens a file that was opened before, by its path.
         var open: (String) -> Void

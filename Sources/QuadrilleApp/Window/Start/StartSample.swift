@@ -10,7 +10,7 @@ struct StartSample: Sendable {
     let view: String
     /// As it is called in `Assets/Samples`.
     let file: String
-    /// What the view is for, in a line.
+    /// The purpose of the view, in a line.
     let words: String
     let bytes: [UInt8]
     var options = FormatOptions()

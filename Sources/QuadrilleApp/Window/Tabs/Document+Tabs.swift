@@ -3,7 +3,7 @@ import GridGTK
 
 // A document among others in its window.
 extension Document {
-    /// Whether it is the one that its window shows.
+    /// A Boolean value that indicates whether its window shows it.
     var isInSight: Bool { shell.document === self }
 
     /// Destroys it, and all that goes on in it.
@@ -49,7 +49,7 @@ extension Document {
         add("close-window") { gtk_window_close(cast($0.window)) }
     }
 
-    /// What can be done with its tab follows from the place that it has.
+    /// Enables the actions of its tab by the index of the tab.
     func followTabs(at index: Int, of count: Int) {
         for name in ["next-tab", "previous-tab", "tab-to-window", "close-others"] { enable(name, count > 1) }
         enable("tab-backward", index > 0)

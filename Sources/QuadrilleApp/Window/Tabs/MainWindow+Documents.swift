@@ -64,7 +64,7 @@ extension MainWindow {
         labelling.post()
     }
 
-    /// Has a page that has just come belong here.
+    /// Adds the document of a page that was just inserted to this window.
     func take(_ page: Widget) {
         guard let document = Self.underWay, document.root == page else { return }
         Self.underWay = nil
@@ -88,7 +88,7 @@ extension MainWindow {
         documents.sort { gtk_notebook_page_num(cast(book), $0.root) < gtk_notebook_page_num(cast(book), $1.root) }
     }
 
-    /// Has tabs say what is behind them, where there are several.
+    /// Shows the titles of the documents on tabs where there are several.
     func label() {
         guard isAlive else { return }
         let hasTabs = documents.count > 1

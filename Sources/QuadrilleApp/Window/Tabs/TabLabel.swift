@@ -2,7 +2,7 @@ import CGTK
 import GridGTK
 import Translation
 
-/// What stands on the tab of a document: its name, and a button that closes it.
+/// The label on the tab of a document: its name, and a button that closes it.
 @MainActor
 final class TabLabel {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
@@ -42,7 +42,7 @@ final class TabLabel {
         Spoken.name(button, tr("Close {file}", ["file": title]))
     }
 
-    /// Has a mark say that there is something to be read in the document, which nobody sees now; nil takes it away.
+    /// Marks the tab of a document that is not visible with a message to read there; nil removes the mark.
     func say(_ news: String?) {
         guard news != self.news else { return }
         self.news = news
@@ -55,7 +55,7 @@ final class TabLabel {
     }
 }
 
-/// What tabs are called.
+/// The titles of tabs.
 enum TabTitle {
     /// A document by what its window is called, and the folder of its file where it is one, as people know it.
     struct Subject: Hashable, Sendable {

@@ -15,9 +15,9 @@ struct GoingTask {
     }
 
     var kind: Kind
-    /// What is done, such as "Grouping rows".
+    /// The title of the task, such as "Grouping rows".
     var title: String
-    /// How far it has come, from 0 to 1; nil where that is not known.
+    /// The progress, from 0 to 1; nil where it is not known.
     var share: Double?
     /// Gives it up; nil where it cannot be.
     var stop: (() -> Void)?
@@ -65,7 +65,7 @@ extension Document {
         return list
     }
 
-    /// What goes on now, what was asked for last first.
+    /// The tasks in progress, ordered by kind: arranging first, reading last.
     var goingTasks: [GoingTask] {
         var going: [GoingTask] = []
         if let grid, let progress = grid.taskProgress {
@@ -96,14 +96,14 @@ extension Document {
         ]
     }
 
-    /// What goes on with a table before all is known of it.
+    /// The task that reads a table, until all of it is known; nil afterwards.
     private static func reading(of table: TableSnapshot) -> GoingTask? {
         guard table.phase.isReading else { return nil }
         let (done, total) = (table.progress.done, table.progress.total)
         return GoingTask(.reading, StatusText.reading(table.phase), done: done, of: total)
     }
 
-    /// How many things go on besides the one that the status bar tells of, if it does, and what says so elsewhere.
+    /// Returns the number of tasks in progress, less the one in the status bar (`isTold`) and those that other widgets show.
     func taskCount(besidesTold isTold: Bool) -> Int {
         goingTasks.count { !$0.kind.isToldElsewhere } - (isTold ? 1 : 0)
     }

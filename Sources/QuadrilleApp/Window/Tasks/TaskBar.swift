@@ -10,7 +10,7 @@ import Translation
 final class TaskBar {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
     var onCancel: () -> Void = {}
-    /// What goes on, and how far it is, where that is known; nil while nothing does.
+    /// The title of the task in progress and its share done, nil where that is not known; nil while there is no task.
     private(set) var going: (text: String, share: Double?)? {
         didSet { if (going == nil) != (oldValue == nil) { onChange() } }
     }
@@ -22,7 +22,7 @@ final class TaskBar {
     private var isBuilt = false
     /// Counts what was said.
     private var saying = 0
-    /// Whether what is said is that something has ended.
+    /// True while the bar says that a task has ended.
     private var isDone = false
     /// Seconds that anybody has to read that.
     private static let readingTime = 10.0

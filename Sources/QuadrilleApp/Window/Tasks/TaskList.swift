@@ -83,14 +83,14 @@ final class TaskList {
         }
     }
 
-    /// Has the first button that can be pressed have the keyboard, where nothing in the list has it.
+    /// Moves the keyboard focus to the first enabled button, unless an enabled widget of the list has it.
     private func takeKeyboard() {
         let focused = gtk_window_get_focus(cast(gtk_widget_get_toplevel(popover)))
         if let focused, gtk_widget_is_ancestor(focused, popover) != 0, gtk_widget_is_sensitive(focused) != 0 { return }
         gtk_widget_child_focus(list, GTK_DIR_TAB_FORWARD)
     }
 
-    /// Where a window has several documents, each thing says of which it is.
+    /// Updates the lines of all tasks, with the title of the document where the window has several.
     private func show() {
         let documents = documents()
         var ended = Set(lines.map(\.subject))
