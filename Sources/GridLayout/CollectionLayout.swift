@@ -30,7 +30,7 @@ public protocol CollectionLayout: Sendable {
     /// The attributes of one element when the viewport shows `visible`, or nil when the layout has no such element.
     func attributes(for element: Element, visible: Rect) -> LayoutAttributes?
 
-    /// What a scroll or a resize of the viewport makes stale.
+    /// Returns the parts of the layout that a scroll or a resize of the viewport invalidates.
     func invalidation(from old: Rect, to new: Rect) -> Invalidation
 
     /// The element that a cell shows as: itself, unless the layout shows several cells as one. O(log).
@@ -90,7 +90,7 @@ extension CollectionLayout {
 }
 
 extension LayoutAttributes {
-    /// Whether a scroll brings more of the element into sight: also where it keeps its label in sight, and so names no
+    /// Returns true where a scroll reveals more of the element, including one that keeps its label visible and so names no
     /// axis.
     fileprivate func moves(_ axis: Axis) -> Bool {
         if scrollAxes.contains(axis == .horizontal ? .horizontal : .vertical) { return true }
@@ -100,7 +100,7 @@ extension LayoutAttributes {
             : region.vertical == .scrolling && region.verticalEnd == .scrolling
     }
 
-    /// Whether `point` (content space) lies in the part of the viewport that the element may show in.
+    /// Returns true where `point` (content space) lies in the part of the viewport that may show the element.
     func shows(_ point: Point, visible: Rect, pinned: Insets) -> Bool {
         region?.frame(in: visible, pinned: pinned).contains(point) ?? true
     }

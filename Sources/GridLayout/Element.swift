@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What an element is, beyond its category: an open set. A layout may define its own kinds; whoever defines one
+/// The kind of an element, within its category: an open set. A layout may define its own kinds; the code that defines one
 /// registers how it is painted.
 ///
 /// A kind is a small integer behind a name, so that thousands of attributes a frame compare and copy as plain values.
@@ -24,7 +24,7 @@ public struct ElementKind: Sendable, Hashable, CustomStringConvertible {
 
     private init(builtIn number: UInt16) { self.number = number }
 
-    /// Where the kind comes in paint order among elements of one place.
+    /// The rank of the kind in paint order among elements of one place.
     var order: Int { Int(number) }
 
     public var name: String { Self.names.withLock { $0[Int(number)] } }

@@ -1,4 +1,4 @@
-/// What a change makes stale. Larger cases include the smaller ones.
+/// The part of a layout that a change invalidates. Larger cases include the smaller ones.
 public enum Invalidation: Sendable, Hashable {
     /// Every frame is as it was.
     case nothing

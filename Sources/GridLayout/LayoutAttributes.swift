@@ -1,6 +1,6 @@
 import Geometry
 
-/// Where one element is for one position of the viewport, in which order it is painted, and how it moves.
+/// The frame of one element for one position of the viewport, its rank in paint order, and the way it moves.
 ///
 /// A frame holds thousands of these, so they are kept in 56 bytes.
 public struct LayoutAttributes: Sendable, Hashable {

@@ -8,15 +8,15 @@ import Geometry
 public protocol PlannedLayout: CollectionLayout {
     associatedtype Plan: LayoutPlan
 
-    /// What was prepared last, nil before; stored by the layout and set by `prepare`.
+    /// The plan prepared last, nil before; stored by the layout and set by `prepare`.
     var plan: Plan? { get set }
 
-    /// What the properties come to in a viewport of that size. `old` is the plan before, from which it may take what is
-    /// costly and still holds.
+    /// Makes the plan for a viewport of that size. `old` is the plan before, from which it may take parts that are costly and
+    /// still hold.
     func makePlan(viewport: Size, reusing old: Plan?) -> Plan
 }
 
-/// What the frames of a layout follow from. A value, or an object that never changes.
+/// A plan from which the frames of a layout follow. A value, or an object that never changes.
 ///
 /// The laws of `CollectionLayout` are those of a plan's attributes.
 public protocol LayoutPlan: Sendable {
@@ -28,7 +28,7 @@ public protocol LayoutPlan: Sendable {
 
     func attributes(for element: Element, visible: Rect) -> LayoutAttributes?
 
-    /// What putting this in the place of `old` makes stale.
+    /// Returns the parts of the layout that replacing `old` by this invalidates.
     func invalidation(from old: Self) -> Invalidation
 }
 

@@ -25,7 +25,7 @@ public struct Region: Sendable, Hashable {
     /// Two bits for each of the four bands.
     let bands: UInt8
 
-    /// What no region has for its bands.
+    /// The bands that stand for no region.
     static var none: UInt8 { 0xFF }
 
     init(bands: UInt8) { self.bands = bands }
@@ -59,7 +59,7 @@ public struct Region: Sendable, Hashable {
             maxY: rows[verticalEnd].high)
     }
 
-    /// Where the three bands of one axis are.
+    /// The intervals of the three bands of one axis.
     private struct Bands {
         private let whole: Interval
         private let scrolling: Interval

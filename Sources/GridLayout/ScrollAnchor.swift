@@ -1,7 +1,7 @@
 import Geometry
 
-/// What is to stay where it is on the screen while something else changes: sizes, freezes, zoom, the data above it, or
-/// the whole layout.
+/// An element that stays in place on the screen while something else changes: sizes, freezes, zoom, the data above it, or the
+/// whole layout.
 ///
 ///     let anchor = layout.anchor(.cell(section: 40, item: 2), visible: visible)
 ///     layout.insertRows(3, at: 10)                        // the cell is (43, 2) now
@@ -29,7 +29,7 @@ public struct ScrollAnchor: Sendable, Hashable {
 }
 
 extension DataChange {
-    /// Where a section is after the change, or nil when it was removed.
+    /// Returns the index of a section after the change, or nil when it was removed.
     public func section(after section: Int) -> Int? {
         switch self {
         case .insert(let range): return section < range.lowerBound ? section : section + range.count
@@ -50,7 +50,7 @@ extension DataChange {
 }
 
 extension CollectionLayout {
-    /// Where an element is now; nil where there is none. O(log).
+    /// Returns the anchor of an element at its current place; nil where there is no such element. O(log).
     public func anchor(_ element: Element, visible: Rect) -> ScrollAnchor? {
         attributes(for: element, visible: visible).map {
             ScrollAnchor(element: element, place: $0.frame.origin - visible.origin)

@@ -11,7 +11,7 @@ package final class WorkCounter: Sendable {
 
     private init() {}
 
-    /// How many tree nodes `work` looked at or made. Always 0 in a release build.
+    /// Returns the number of tree nodes that `work` looked at or made. Always 0 in a release build.
     package static func nodeVisits(during work: () -> Void) -> Int {
         let counter = WorkCounter()
         $current.withValue(counter, operation: work)

@@ -84,10 +84,10 @@ public struct BoundaryElement: Sendable, Hashable {
 
     var z: Int { ownZ ?? (pin.isEmpty ? 0 : 3) }
 
-    /// How far from its edge of the container it lies.
+    /// Returns its distance from its edge of the container.
     func inset(_ axis: Axis) -> Double { alignment(axis) == .center ? 0 : offset[axis] }
 
-    /// How long it asks to be in a container that is `extent` long, when the largest section has so many items.
+    /// Returns the length that it asks for in a container `extent` long, when the largest section has `items` items.
     func length(_ axis: Axis, in extent: Double, items: Int) -> Double {
         (axis == .horizontal ? width : height).resolved(in: max(0, extent - inset(axis)), items: items)
     }
@@ -96,7 +96,7 @@ public struct BoundaryElement: Sendable, Hashable {
         repetition?.axis == axis ? .start : axis == .horizontal ? horizontal : vertical
     }
 
-    /// Whether it is pinned at the start and at the end of an axis.
+    /// Returns whether it is pinned at the start and at the end of an axis.
     func pins(_ axis: Axis) -> (start: Bool, end: Bool) {
         if repetition?.axis == axis { return (false, false) }
         return axis == .horizontal

@@ -60,7 +60,7 @@ extension ComposedLayout.Plan {
     }
 }
 
-/// Which of several declared elements has the one that comes next.
+/// A search among several declared elements for the one with the next element to append.
 private struct BoundarySearch {
     let request: ComposedLayout.Plan.Request
     let last: Element?

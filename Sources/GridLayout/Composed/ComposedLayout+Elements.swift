@@ -45,7 +45,7 @@ extension ComposedLayout.Plan {
             divider: divider, devicePixel: devicePixel, shares: content.shares(of: section))
     }
 
-    /// Where the part lies that holds an item, and which of its items that is.
+    /// Returns the place of the part that holds an item, and the item's index in the part; nil where there is no such item.
     func place(of element: Element) -> (part: PartPlace, rest: Int)? {
         guard content.contains(section: element.section, item: element.item) else { return nil }
         let (section, kind, axis) = (element.section, kind(of: element.section), declaration.axis)
@@ -86,7 +86,7 @@ extension ComposedLayout.Plan {
         return nil
     }
 
-    /// What all places of a boundary element have in common.
+    /// Returns the attributes that all places of a boundary element have in common.
     func attributes(
         _ element: NumberedElement, _ place: PlacedElement, section: Int, _ visible: Rect
     ) -> LayoutAttributes {

@@ -14,7 +14,7 @@ extension ComposedLayout.Plan {
         }
     }
 
-    /// What one pass over the elements looks for.
+    /// The request that one pass over the elements answers.
     struct Request {
         var rect: Rect
         var visible: Rect
@@ -169,7 +169,7 @@ struct PlainCells {
 struct LineModel {
     /// In the output.
     var cells = 0..<0
-    /// How many items a line like that one has, from its first one, and where that begins across the axis.
+    /// The number of items of a line like it, its first item, and the start of the line across the axis.
     var items = 0
     var firstItem = 0
     var crossStart = 0.0
@@ -217,7 +217,7 @@ extension ComposedLayout.Plan {
 }
 
 extension Element {
-    /// Whether it comes before another cell or supplementary element of its section in paint order.
+    /// Returns true where it comes before another cell or supplementary element of its section in paint order.
     fileprivate func isPainted(before other: Element) -> Bool {
         item > other.item || item == other.item && kind.order < other.kind.order
     }

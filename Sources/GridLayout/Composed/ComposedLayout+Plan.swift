@@ -1,13 +1,13 @@
 import Geometry
 
 extension ComposedLayout {
-    /// What follows from the declaration, a viewport and the largest section, but not from the other sections.
+    /// The measures that follow from the declaration, a viewport and the largest section, but not from the other sections.
     struct Shape: Sendable, Equatable {
         /// Of each kind of section.
         let sections: [SectionShape]
         /// The room around all sections for boundary elements.
         let layoutExtension: Insets
-        /// How far inside the viewport's edges a section's elements pin: clear of pinned elements of the layout.
+        /// The distance inside the viewport's edges at which a section's elements pin: clear of pinned elements of the layout.
         let reserve: Insets
         /// The thickness of sections across the layout's axis: that of the thickest kind.
         let thickness: Double
@@ -32,8 +32,8 @@ extension ComposedLayout {
         }
     }
 
-    /// What frames follow from: the properties as they were at the last preparation. An object, since what walks through
-    /// sections holds it, and copies of so much would show in a frame.
+    /// The plan from which frames follow: the properties as of the last preparation. An object, since walks through sections
+    /// hold it, and copies of so much would show in a frame.
     public final class Plan: LayoutPlan {
         let content: LayoutContent
         let declaration: LayoutDeclaration
@@ -105,7 +105,7 @@ extension ComposedLayout {
             return Rect(origin: origin, size: size)
         }
 
-        /// Where the parts of a section begin, when those that are estimated have no length.
+        /// Returns the point where the parts of a section begin, as if those that are estimated had no length.
         func partsOrigin(of section: Int, _ kind: SectionKind) -> Point {
             let (axis, around) = (declaration.axis, shape.layoutExtension)
             let start = kind.part.estimatedAxis == nil ? sections.start(of: section) : sections.fixedStart(of: section)
@@ -115,7 +115,7 @@ extension ComposedLayout {
             return origin
         }
 
-        /// Where the parts of a section lie on the layout's axis, from `origin` on, unless they are estimated.
+        /// Returns the tracks of a section's parts on the layout's axis, from `origin` on, unless the parts are estimated.
         func tracks(of section: Int, _ kind: SectionKind, from origin: Point) -> EvenTracks {
             let axis = declaration.axis
             return EvenTracks(

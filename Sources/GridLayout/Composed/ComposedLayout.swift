@@ -62,7 +62,7 @@ public struct ComposedLayout: PlannedLayout {
     /// that are narrower are shown together.
     public var devicePixel = 1.0
     public var plan: Plan?
-    /// What was measured since the last preparation.
+    /// The invalidation by measurements since the last preparation.
     var pending = Invalidation.nothing
 
     public init(content: LayoutContent = LayoutContent(), declaration: LayoutDeclaration) {
@@ -97,7 +97,7 @@ extension ComposedLayout.Plan {
         ComposedLayout.Shape(declaration, items: content.counts.largest, viewport: viewport)
     }
 
-    /// Whether an element is pinned to an edge of the viewport that moves.
+    /// Returns true where an element is pinned to an edge of the viewport that moves.
     func movesPinned(from old: Rect, to new: Rect) -> Bool {
         var moved: Edges = []
         if old.minY != new.minY { moved.insert(.top) }

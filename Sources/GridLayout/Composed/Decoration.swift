@@ -32,7 +32,7 @@ public struct Decoration: Sendable, Hashable {
         (self.kind, self.z, self.edge, self.thickness) = (kind, z, edge, TrackSizes.quantized(thickness))
     }
 
-    /// Where it lies on what has that frame.
+    /// Returns the frame of the decoration in a part or section with the frame `container`.
     func frame(in container: Rect) -> Rect {
         var frame = container
         switch edge {

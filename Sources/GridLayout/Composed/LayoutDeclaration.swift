@@ -8,7 +8,7 @@ import Geometry
 public struct LayoutDeclaration: Sendable, Hashable {
     /// The axis on which sections follow one another.
     public var axis: Axis
-    /// What kinds of sections there are, at least one. All are as thick, across the axis, as the thickest kind.
+    /// The kinds of sections, at least one. All are as thick, across the axis, as the thickest kind.
     public var sections: [LayoutSection]
     /// For each section of the content the index of its kind; what holds for the last one given holds for all from there
     /// on, and without any all sections are of kind 0. One byte a section.
@@ -76,7 +76,7 @@ public struct LayoutSection: Sendable, Hashable {
     public var insets: Insets
     /// Between one part and the next.
     public var spacing: Double
-    /// How many parts a section has room for at least, however few its items are.
+    /// The least number of parts that a section has room for, however few its items are.
     public var minimumParts = 0
     /// The ornaments of each section, on the whole of it with its boundary elements, and numbered as that.
     public var decorations: [Decoration] = []

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What a section repeats: an item, or a group of parts side by side or one below another.
+/// A part that a section repeats: an item, or a group of parts side by side or one below another.
 ///
 ///     LayoutPart.horizontal(12, of: .item(width: .absolute(100), height: .absolute(40)))
 ///
@@ -101,7 +101,7 @@ public struct LayoutPart: Sendable, Hashable {
     /// The part with a background as large as it is.
     public func background(_ kind: ElementKind, z: Int = -1) -> LayoutPart { decorated(Decoration(kind, z: z)) }
 
-    /// Whether it holds other parts, or could.
+    /// A Boolean value that indicates whether it holds other parts, or could.
     private var isGroup: Bool {
         switch content {
         case .item, .weighted: false
@@ -109,7 +109,7 @@ public struct LayoutPart: Sendable, Hashable {
         }
     }
 
-    /// What it holds, a repeated part once.
+    /// The parts that it holds, a repeated part once.
     var parts: [LayoutPart] {
         switch content {
         case .item, .weighted: []

@@ -1,13 +1,13 @@
 import Geometry
 
-/// How long a part of a declared layout is along one axis.
+/// The length of a part of a declared layout along one axis.
 public enum Length: Sendable, Hashable {
     /// Logical pixels, used in steps of 1/64 as track sizes are.
     case absolute(Double)
     /// A part of the container's length on the same axis; what is negative or not finite counts as 0.
     case fractional(Double)
-    /// What so many parts of one length have each, when they and the spacing between them fill the container exactly, or
-    /// `atLeast`, where that is more; both in logical pixels.
+    /// The length that so many parts of one length have each, when they and the spacing between them fill the container
+    /// exactly, or `atLeast`, where that is more; both in logical pixels.
     ///
     ///     .share(of: 7, spacing: 2, atLeast: 16)         // seven rows fill the height
     ///     .share(of: .items, atLeast: 60)                // all columns share the width
@@ -46,7 +46,7 @@ public enum Length: Sendable, Hashable {
     var isEstimated: Bool { if case .estimated = self { true } else { false } }
 }
 
-/// How often a group repeats its part. A whole number can be written as such.
+/// The number of times that a group repeats its part. A whole number can be written as such.
 public enum PartCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
     /// So often; a negative count is 0.
     case exactly(Int)

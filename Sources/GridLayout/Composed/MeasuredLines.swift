@@ -1,6 +1,6 @@
 import Geometry
 
-/// How long items with estimated lengths have been measured to be, and where the lines of a layout begin for that.
+/// The measured lengths of items with estimated lengths, and the starts of the layout's lines that follow from them.
 ///
 /// - Complexity: nothing is stored for what is not measured; a question is O(log measured).
 struct MeasuredLines: Sendable {
@@ -8,7 +8,7 @@ struct MeasuredLines: Sendable {
     private(set) var items: TrackSizes
     /// All lines of the sections with estimated parts, each with the spacing behind it.
     private(set) var lines: TrackSizes
-    /// How many lines lie before each section.
+    /// The number of lines before each section.
     private let firstLines: SectionSums
 
     init(

@@ -5,9 +5,9 @@ struct NumberedElement: Sendable {
     let declared: BoundaryElement
     /// The first of its numbers.
     let first: Int
-    /// How many there are if the container has room; `.fitting` is bounded by the container alone.
+    /// The number of elements if the container has room for all; `.fitting` is limited by the container alone.
     let most: Int
-    /// How many items the largest section has.
+    /// The number of items in the largest section.
     let items: Int
 
     static func numbered(_ elements: [BoundaryElement], items: Int) -> [NumberedElement] {
@@ -22,7 +22,7 @@ struct NumberedElement: Sendable {
         return numbered
     }
 
-    /// Where it lies in `container` (content space) when the viewport shows `visible`, `reserve` of which is taken.
+    /// Returns its place in `container` (content space) when the viewport shows `visible`, `reserve` of which is taken.
     func place(in container: Rect, visible: Rect, reserve: Insets) -> PlacedElement {
         PlacedElement(
             horizontal: placed(.horizontal, in: container, visible: visible, reserve: reserve),
@@ -69,7 +69,7 @@ struct NumberedElement: Sendable {
         return PlacedSpan(tracks: EvenTracks(count: count, from: start, pitch: size, gap: 0))
     }
 
-    /// How much of the viewport it takes at the edges that it is pinned to.
+    /// Returns the insets that it takes from the viewport at the edges that it is pinned to.
     func pinnedInsets(_ content: Size, _ reserve: Insets) -> Insets {
         func depth(_ axis: Axis, _ alignment: BoundaryElement.Alignment, _ reserve: Double) -> Double {
             let offset = declared.alignment(axis) == alignment ? declared.inset(axis) : 0
@@ -87,11 +87,11 @@ struct NumberedElement: Sendable {
 /// A boundary element on one axis: one place, or several.
 struct PlacedSpan {
     var tracks: EvenTracks
-    /// Where it begins while it is held at the start of the viewport, or at its end; nil where it is not pinned.
+    /// The start of the span while it is held at the start of the viewport, or at its end; nil where it is not pinned.
     var startEdge: Double?
     var endEdge: Double?
 
-    /// Whether it stays put when the viewport moves.
+    /// A Boolean value that indicates whether the span stays put when the viewport moves.
     var isHeld: Bool { tracks.origin == startEdge || tracks.origin == endEdge }
 
     /// The band that it lies in, when the pinned bands of `visible` are so thick; nil on its way between two.

@@ -31,7 +31,7 @@ extension PartBox {
     }
 }
 
-/// What decorations are painted together by.
+/// The key by which decorations are painted together.
 struct DecorationKey: Sendable, Equatable {
     let kind: ElementKind
     let z: Int

@@ -3,14 +3,14 @@ import Geometry
 // A part with estimated items is an item, or a group of items across the layout's axis: one line, as long as the longest
 // item in it. `LayoutPart.checkEstimates` sees to that.
 extension PartBox {
-    /// Whether one of its items is estimated, and so as long as its line.
+    /// Returns true where the item is estimated, and so as long as its line.
     func isEstimated(_ item: Int) -> Bool {
         guard estimatedAxis != nil, let runs else { return estimatedAxis != nil }
         return place(of: item, in: runs).run.box.estimatedAxis != nil
     }
 
-    /// How long the line is that holds `items`, numbers in the section, when `measured` gives the extents of those that
-    /// are measured. O(items).
+    /// Returns the length of the line that holds `items`, numbers in the section, when `measured` gives the extents of measured
+    /// items. O(items).
     func lineExtent(of items: Range<Int>, along axis: Axis, measured: (Int) -> Double?) -> Double {
         guard let runs else { return measured(items.lowerBound) ?? size[axis] }
         var longest = 0.0
@@ -27,7 +27,7 @@ extension PartBox {
         return longest + crossInsets
     }
 
-    /// How wide, across the line, its estimated items are: what their extents are measured for.
+    /// Returns the widths, across the line, of its estimated items, for which their extents are measured.
     func estimatedWidths(across axis: Axis) -> [Double] {
         guard estimatedAxis != nil else { return [] }
         return runs.map { $0.filter { $0.box.estimatedAxis != nil }.map { $0.box.size[axis.other] } } ?? [
@@ -37,7 +37,7 @@ extension PartBox {
 }
 
 extension LayoutPart {
-    /// Whether a length of it or of a part in it is estimated.
+    /// A Boolean value that indicates whether a length of it or of a part in it is estimated.
     private var hasEstimates: Bool { ownEstimate != nil || parts.contains(where: \.hasEstimates) }
 
     private var ownEstimate: Axis? {

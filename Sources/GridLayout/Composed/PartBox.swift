@@ -7,7 +7,7 @@ struct PartBox: Sendable, Equatable {
         var box: PartBox
         /// Their places on the group's axis, from the start of the group.
         var slots: EvenTracks
-        /// How many items of the group come before.
+        /// The number of items of the group before the run.
         var firstItem: Int
     }
 
@@ -17,14 +17,14 @@ struct PartBox: Sendable, Equatable {
     private(set) var axis = Axis.horizontal
     /// Nil for an item.
     private(set) var runs: [Run]?
-    /// Where the parts of a group begin across its axis.
+    /// The start of a group's parts across its axis.
     private(set) var crossStart = 0.0
     /// The insets of a group at both sides across its axis.
     private(set) var crossInsets = 0.0
     /// The axis on which the item, or an item of the group, has an estimated length.
     private(set) var estimatedAxis: Axis?
     let decorations: [Decoration]
-    /// Whether a part of it is decorated.
+    /// True where a part of it is decorated.
     private(set) var holdsDecorations = false
 
     /// `items`: how many the largest section has.
@@ -157,7 +157,7 @@ struct PartBox: Sendable, Equatable {
     }
 }
 
-/// Where a part begins, and how long it is on the axis on which it is estimated.
+/// The start of a part, and its length on the axis on which it is estimated.
 struct PartPlace {
     var origin: Point
     var length: Double?

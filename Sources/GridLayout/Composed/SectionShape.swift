@@ -32,14 +32,14 @@ struct SectionShape: Sendable, Equatable {
         sharedStep = step.flatMap { $0.span / Double($0.count) - gap >= size ? $0 : nil }
     }
 
-    /// How many parts a section of so many items has; of weighted items, one.
+    /// Returns the number of parts in a section of so many items; for weighted items, one.
     func partCount(items: Int) -> Int {
         if divider != nil { return 1 }
         guard part.itemCount > 0 else { return minimumParts }
         return max(minimumParts, WrappedItems.lineCount(of: items, perLine: part.itemCount))
     }
 
-    /// How many items have their places in one part.
+    /// Returns the number of items that have their places in one part.
     func itemsPerPart(items: Int) -> Int { divider == nil ? part.itemCount : items }
 
     /// From one part to the next, when that much is between them.
@@ -85,7 +85,7 @@ final class SectionKind: Sendable {
     /// The elements of each z, in the order of `levels`.
     let elements: [[NumberedElement]]
     let decorations: [Decoration]
-    /// Where the items of a line lie across the layout's axis, where they are a row of like items and no more.
+    /// The places of a line's items across the layout's axis; nil where the line is more than a row of like items.
     let plainLine: PlainLine?
 
     var part: PartBox { shape.part }
@@ -120,7 +120,7 @@ struct PlainLine: Sendable {
 }
 
 extension [NumberedElement] {
-    /// Those of each z.
+    /// Returns, for each z of `levels`, the elements that have it.
     func layers(_ levels: [Int]) -> [[NumberedElement]] {
         levels.map { z in filter { $0.declared.z == z } }
     }

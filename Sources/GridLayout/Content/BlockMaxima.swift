@@ -65,8 +65,8 @@ struct BlockMaxima: Sendable {
         return nil
     }
 
-    /// How wide the largest block is that `block`, given a width, finds in place and that holds no number of `least`;
-    /// 1 where even the smallest holds one.
+    /// Returns the width of the largest block, among those of which `block` gives the index for a width, that holds no number
+    /// of `least`; 1 where even the smallest holds one.
     private func widthToSkip(least: Double, block: (Int) -> Int?) -> Int {
         var width = 1
         for level in levels {

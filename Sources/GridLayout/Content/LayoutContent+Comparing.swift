@@ -1,6 +1,6 @@
 extension LayoutContent {
-    /// What replacing `old` by this makes stale: nothing, or one stretch of sections that was put in, taken out or given
-    /// other items or weights, or all where it is none of these.
+    /// Returns the invalidation of replacing `old` by this: nothing, or one stretch of sections that was inserted, removed or
+    /// given other items or weights, or all where it is none of these.
     ///
     /// - Complexity: O(1) where both are the same value or plain tables of as many columns, else O(sections + items).
     public func change(from old: LayoutContent) -> Invalidation {
@@ -14,7 +14,7 @@ extension LayoutContent {
         return inserted == removed ? .data(.reload(inserted)) : .all
     }
 
-    /// How many sections agree at the start, and how many of the others at the end.
+    /// Returns the number of sections that agree at the start, and the number of the others that agree at the end.
     private func commonEnds(_ old: LayoutContent) -> (head: Int, tail: Int) {
         let common = min(sectionCount, old.sectionCount)
         let isPlain = counts.isUniform && old.counts.isUniform && weights == nil && old.weights == nil

@@ -1,5 +1,5 @@
-/// What a layout sees of the data: how many sections there are, how many items each has, and what the items weigh. No
-/// table, no text.
+/// The data as a layout sees it: the number of sections, the number of items in each, and the weights of the items. No table,
+/// no text.
 ///
 /// A plain table is sections (rows) of equally many items (columns), which takes no memory:
 ///
@@ -41,28 +41,28 @@ public struct LayoutContent: Sendable, Equatable {
 
     public func itemCount(of section: Int) -> Int { counts[section] }
 
-    /// Whether there is such an item.
+    /// Returns true where the item exists.
     public func contains(section: Int, item: Int) -> Bool {
         section >= 0 && section < sectionCount && item >= 0 && item < counts[section]
     }
 
-    /// How many items have a weight that could not be used. The user is told.
+    /// The number of items with a weight that could not be used, to report to the user.
     public var markedCount: Int { weights?.markedCount ?? 0 }
 
-    /// Whether the weight of an item that exists could not be used and counts as 0.
+    /// Returns true where the weight of an item that exists could not be used and counts as 0.
     public func isMarked(section: Int, item: Int) -> Bool {
         weights?.isMarked(number(section, item)) ?? false
     }
 
-    /// What part of its section an item that exists is, from 0 to 1.
+    /// Returns the share that an existing item has of its section, from 0 to 1.
     public func share(section: Int, item: Int) -> Double {
         _ = number(section, item)
         let shares = shares(of: section)
         return shares.before(item + 1) - shares.before(item)
     }
 
-    /// What part of a section that exists the items before one are, from 0 to 1; exactly 1 for the count of its items.
-    /// Another item, which is a programmer's error, ends the program. O(1).
+    /// Returns the share that the items before `item` have of an existing section, from 0 to 1; exactly 1 for the count of its
+    /// items. Another item, which is a programmer's error, ends the program. O(1).
     public func share(section: Int, before item: Int) -> Double {
         precondition(
             item >= 0 && item <= counts[section],
@@ -80,7 +80,7 @@ public struct LayoutContent: Sendable, Equatable {
     }
 }
 
-/// How a section is divided among its items.
+/// The shares of a section that its items have.
 struct SectionShares: Sendable {
     let count: Int
     /// The number of the section's first item among those of all sections.

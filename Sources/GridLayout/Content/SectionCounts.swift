@@ -1,4 +1,4 @@
-/// How many items each section has.
+/// The number of items in each section.
 ///
 /// Like an array of counts with running sums, unlike it in that sections of one count need no array: 10^12 sections of
 /// 9 items are two numbers. Where counts differ, one prefix sum a section is kept, made once.
@@ -11,7 +11,7 @@ public struct SectionCounts: Sendable, Equatable {
     /// The count of the section that has most. Uniform counts keep theirs without any section, as an empty table has its
     /// columns.
     public let largest: Int
-    /// How many items lie before each section, and last the total; nil where every section has `largest`.
+    /// The number of items before each section, and last the total; nil where every section has `largest`.
     private let sums: [Int]?
 
     /// `sections` sections of `count` items each.
@@ -46,7 +46,7 @@ public struct SectionCounts: Sendable, Equatable {
         self.sums = sectionCount == 0 || smallest == largest ? nil : sums
     }
 
-    /// Whether all sections have the same count, so that nothing is stored for any of them.
+    /// A Boolean value that indicates whether all sections have the same count, so that nothing is stored for any of them.
     public var isUniform: Bool { sums == nil }
 
     /// The items of one section.
@@ -56,7 +56,7 @@ public struct SectionCounts: Sendable, Equatable {
         return sums[section + 1] - sums[section]
     }
 
-    /// How many items lie in the sections before `section`; for `sectionCount`, all.
+    /// Returns the number of items in the sections before `section`; for `sectionCount`, all.
     public func before(_ section: Int) -> Int {
         precondition(section >= 0 && section <= sectionCount, "section \(section) is outside 0...\(sectionCount)")
         return sums?[section] ?? section * largest

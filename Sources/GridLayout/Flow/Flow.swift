@@ -35,7 +35,7 @@ public struct Flow: PlannedLayout {
     /// The sections and their items.
     public var content: LayoutContent
     public var parameters: FlowParameters
-    /// Whether headers stay at the top of the viewport; otherwise they scroll with the content.
+    /// A Boolean value that indicates whether headers stay at the top of the viewport; if not, they scroll with the content.
     public var pinsHeaders: Bool
     public var plan: Plan?
 
@@ -60,7 +60,7 @@ public struct Flow: PlannedLayout {
 }
 
 extension Flow {
-    /// What frames follow from: the properties as they were at the last preparation.
+    /// The plan from which frames follow: the properties as of the last preparation.
     public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: FlowParameters
@@ -101,7 +101,7 @@ extension Flow {
             max(width, lengths.sectionInsets.horizontal + lengths.itemSize.width)
         }
 
-        /// Whether any frame differs between two widths of the viewport: headers are as wide as the content.
+        /// Returns true where any frame differs between two widths of the viewport: headers are as wide as the content.
         func moves(fromWidth old: Double, to new: Double) -> Bool {
             Self.itemsPerLine(lengths, width: old) != Self.itemsPerLine(lengths, width: new)
                 || lengths.headerHeight > 0

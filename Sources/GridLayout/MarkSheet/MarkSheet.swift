@@ -28,7 +28,8 @@ public struct MarkSheet: PlannedLayout {
     /// The rows and the columns.
     public var content: LayoutContent
     public var parameters: MarkSheetParameters
-    /// Whether headers stay at the edges of the viewport, with a corner; otherwise they scroll with the content.
+    /// A Boolean value that indicates whether headers stay at the edges of the viewport, with a corner; if not, they scroll
+    /// with the content.
     public var pinsHeaders: Bool
     public var plan: Plan?
 
@@ -56,8 +57,8 @@ public struct MarkSheet: PlannedLayout {
 }
 
 extension MarkSheet {
-    /// What frames follow from: the properties as they were at the last preparation, so that setting one moves nothing
-    /// before the next.
+    /// The plan from which frames follow: the properties as of the last preparation, so that setting one moves nothing before
+    /// the next.
     public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: MarkSheetParameters

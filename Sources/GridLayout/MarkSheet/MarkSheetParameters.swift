@@ -8,7 +8,7 @@ public struct MarkSheetParameters: Sendable, Hashable {
     public var columnHeaderHeight: Double
     /// The thickness of the lines between rows; 0 switches them off.
     public var separatorThickness: Double
-    /// What a column is wide when so many share the width that less would be left for each; at least 1.
+    /// The width of a column when so many share the width that less would be left for each; at least 1.
     public var minimumColumnWidth: Double
 
     public init(

@@ -12,13 +12,13 @@ public struct CellSpan: Sendable, Hashable, Codable {
 
     public func contains(row: Int, column: Int) -> Bool { rows.contains(row) && columns.contains(column) }
 
-    /// Whether the two share a cell.
+    /// Returns true where the two share a cell.
     public func overlaps(_ other: CellSpan) -> Bool { rows.overlaps(other.rows) && columns.overlaps(other.columns) }
 
     func tracks(_ axis: Axis) -> Range<Int> { axis == .vertical ? rows : columns }
 }
 
-/// Why a span was not merged. The others are, so that one mistake costs one merge.
+/// A span that was not merged, and the reason. The others are merged, so that one mistake costs one merge.
 public struct MergeRefusal: Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// It has no cells.

@@ -1,8 +1,8 @@
 /// Spans parted into those that can be merged and those that cannot.
 struct CheckedSpans {
-    /// Those that can.
+    /// The spans that can be merged.
     private(set) var tree: SpanTree
-    /// Why the others cannot, by their places among all.
+    /// The reasons why the others cannot be merged, by their indices among all spans.
     private(set) var reasons: [Int: MergeRefusal.Reason] = [:]
 
     init(_ spans: [CellSpan], rowCount: Int, columnCount: Int) {
@@ -16,7 +16,7 @@ struct CheckedSpans {
         if tree.hasRemoved { tree = SpanTree(ordered: order.filter { reasons[$0] == nil }.map { spans[$0] }) }
     }
 
-    /// What is wrong with a span whatever else there is.
+    /// Returns the reason to refuse a span whatever other spans there are; nil where there is none.
     private static func reasonAlone(_ span: CellSpan, rowCount: Int, columnCount: Int) -> MergeRefusal.Reason? {
         if span.rows.isEmpty || span.columns.isEmpty { return .empty }
         if span.rows.lowerBound < 0 || span.rows.upperBound > rowCount || span.columns.lowerBound < 0

@@ -81,9 +81,9 @@ public struct Merges: Sendable, Equatable {
         return nil
     }
 
-    /// What is merged after a change of the rows (`axis` vertical) or of the columns of a table of `size` tracks there, by
-    /// the rules of `DataChange.image(of:)`; nil where nothing changes. What is left of a span is merged if it has two
-    /// cells or more; what lay outside the table is no part of it.
+    /// Returns the merges after a change of the rows (`axis` vertical) or of the columns of a table of `trackCount` tracks
+    /// there, by the rules of `DataChange.image(of:)`; nil where nothing changes. The rest of a span is merged if it has two
+    /// cells or more; a part of it outside the table is dropped.
     ///
     /// - Complexity: O(1) where all spans end before the change, else O(n log n).
     func changed(by change: DataChange, on axis: Axis, trackCount: Int) -> Merges? {

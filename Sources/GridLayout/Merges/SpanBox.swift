@@ -19,7 +19,7 @@ struct SpanBox: Sendable {
             && columns.low < span.columns.upperBound && span.columns.lowerBound < columns.high
     }
 
-    /// Whether a span of these may lie across a line. False is certain.
+    /// Returns true where a span in the box may lie across a line. False is certain.
     func mayCross(_ line: TrackLine) -> Bool {
         let (low, high) = tracks(line.axis)
         let lines = line.axis == .vertical ? rowLines : columnLines

@@ -6,7 +6,7 @@ struct TrackLine {
     /// The one before it.
     var track: Int
 
-    /// Whether what covers `low..<high` lies on both sides.
+    /// Returns true where the tracks `low..<high` lie on both sides of the line.
     func crosses(_ low: Int, _ high: Int) -> Bool { low <= track && track < high - 1 }
 }
 
@@ -25,7 +25,7 @@ extension SpanTree {
         return search.best
     }
 
-    /// Whether any span lies on both sides of the line. O(log n) for spans as tables have them.
+    /// Returns true where any span lies on both sides of the line. O(log n) for spans as tables have them.
     func crosses(_ line: TrackLine) -> Bool { span(.first, acrossLine: line, within: .min ..< .max) != nil }
 
     private func visit(_ index: Int, level: Int, _ search: inout LineSearch) {

@@ -7,7 +7,7 @@ struct NearestSearch {
     let axis: Axis
     /// `first` where the spans are looked for that begin first, `last` for those that end last.
     let end: SpanEnd
-    /// Where on the other axis they are looked for.
+    /// The range of the other axis in which to look for the spans.
     let range: Range<Int>
     /// The lines are those after the tracks at these positions.
     let positions: Range<Int>

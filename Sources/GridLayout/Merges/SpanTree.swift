@@ -12,7 +12,7 @@ struct SpanTree: Sendable, Equatable {
     private(set) var hasRemoved = false
     /// Of the finest level first, of the only one of the coarsest last.
     private(set) var boxes: [SpanBox] = []
-    /// Where each level begins in `boxes`.
+    /// The start of each level in `boxes`.
     private(set) var levels: [Int] = []
 
     init(ordered spans: [CellSpan] = []) {
@@ -93,7 +93,7 @@ struct SpanTree: Sendable, Equatable {
     /// Behind the last track that any span covers; 0 where there is none.
     func end(_ axis: Axis) -> Int { boxes.last?.tracks(axis).high ?? 0 }
 
-    /// What lies below box `index` of `level`: indices of the level below, or of spans.
+    /// Returns the children of box `index` of `level`: indices of the level below, or of spans.
     func children(_ index: Int, _ level: Int) -> Range<Int> {
         let end = level > 0 ? levels[level] - levels[level - 1] : spans.count
         return index * Self.fanOut..<min((index + 1) * Self.fanOut, end)

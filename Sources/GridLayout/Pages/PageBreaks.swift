@@ -1,7 +1,7 @@
 import Geometry
 
-/// How the tracks of one axis go over pages: each page takes as many whole ones as it has room for, and one that is larger
-/// than a page goes over several.
+/// The division of one axis's tracks among pages: each page takes as many whole tracks as it has room for, and a track larger
+/// than a page takes several.
 ///
 ///     room 100, tracks of 28 28 28 28 28 250 28
 ///     page 0   28 28 28
@@ -9,10 +9,10 @@ import Geometry
 ///     page 2, 3, 4     of the track of 250 what begins at 0, at 100 and at 150
 ///     page 5   28
 ///
-/// Tracks that take up no place are on no page by themselves. Pages of one kind that follow each other are one entry, so that
-/// 10^12 rows of one height are a few numbers, however many pages they take.
+/// Tracks without any size are on no page alone. Consecutive pages of one kind are one entry, so that 10^12 rows of one height
+/// are a few numbers, however many pages they take.
 public struct PageBreaks: Sendable, Hashable {
-    /// What one page has of the axis.
+    /// The tracks of the axis that are on one page.
     public struct Page: Sendable, Hashable {
         public var tracks: Range<Int>
         /// Of a single track that is larger than the page: where the part begins that is on it. Parts may overlap, so that the
@@ -73,7 +73,7 @@ public struct PageBreaks: Sendable, Hashable {
         (self.pageCount, self.room, self.runs) = (page, room, runs)
     }
 
-    /// What the page `number`, from 0, has.
+    /// The tracks on the page `number`, from 0.
     ///
     /// - Complexity: O(log pages of different kinds).
     public subscript(number: Int) -> Page {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// How large what is on pages is, against how large it is on the screen.
+/// The size of content on pages, relative to its size on the screen.
 public enum PageScale: Sendable, Hashable {
     /// So that all columns are on each page, though never larger than on the screen, and never smaller than so many times that:
     /// what then has no room goes over several pages.
@@ -24,7 +24,7 @@ public struct PageAxis: Sendable {
             leading: leading, trailing: min(max(0, frozen.trailing), tracks.count - leading))
     }
 
-    /// What each page repeats, in logical pixels.
+    /// The length that each page repeats, of headers and frozen tracks, in logical pixels.
     var repeated: Double {
         header + tracks.offset(of: frozen.leading) + tracks.extent - tracks.offset(of: tracks.count - frozen.trailing)
     }
@@ -32,7 +32,7 @@ public struct PageAxis: Sendable {
     /// The tracks that are on one page each.
     var scrolling: Range<Int> { frozen.leading..<tracks.count - frozen.trailing }
 
-    /// What is frozen scrolls where too little room would be left to the rest: the trailing tracks first, as on the screen.
+    /// Unfreezes tracks where too little room would be left to the rest: the trailing tracks first, as on the screen.
     fileprivate mutating func thaw(room: Double) {
         let left = max(room / 3, tracks.defaultSize)
         if repeated + left > room { frozen.trailing = 0 }
@@ -40,19 +40,19 @@ public struct PageAxis: Sendable {
     }
 }
 
-/// What of a sheet is on one page besides the headers: the frozen rows and columns, and these.
+/// The part of a sheet on one page besides the headers: the frozen rows and columns, and `rows` and `columns`.
 public struct SheetPage: Sendable, Hashable {
     public var rows: PageBreaks.Page
     public var columns: PageBreaks.Page
     /// Logical pixels: all that is on the page, headers and frozen tracks included.
     public var extent: Size
-    /// How many tracks of each edge are repeated.
+    /// The number of tracks of each edge that are repeated.
     public var frozenRows: FrozenEnds
     public var frozenColumns: FrozenEnds
 }
 
-/// How a sheet goes over pages of one size: headers and frozen rows and columns are on each, and each other cell is on just
-/// one, in as many bands of rows as it takes; the pages of a band, where columns go over several, follow each other.
+/// The division of a sheet into pages of one size: headers and frozen rows and columns are on each, and each other cell is on
+/// just one, in as many bands of rows as it takes; the pages of a band, where columns take several, follow each other.
 ///
 ///     ┌──────────┐┌──────────┐
 ///     │ 0        ││ 1        │    rows  1 to 40
@@ -61,9 +61,9 @@ public struct SheetPage: Sendable, Hashable {
 ///     │ 2        ││ 3        │    rows 41 to 80
 ///     └──────────┘└──────────┘
 ///
-/// A table without rows has a page all the same, as has one without columns: with the headers that there are.
+/// A table without rows has a page all the same, and so has one without columns: a page with the headers.
 public struct PagePlan: Sendable {
-    /// How large what is on the pages is, against logical pixels.
+    /// The scale of content on the pages, against logical pixels.
     public let scale: Double
     private var down: PageAxis
     private var across: PageAxis
@@ -92,7 +92,7 @@ public struct PagePlan: Sendable {
             across.tracks, in: self.across.scrolling, room: self.room.width - self.across.repeated)
     }
 
-    /// How many pages rows, and columns, go over.
+    /// The number of pages that the rows take, and that the columns take; at least 1.
     public var bandCount: Int { max(1, bands.pageCount) }
     public var stripeCount: Int { max(1, stripes.pageCount) }
     /// `Int.max` where there are more.
@@ -101,7 +101,7 @@ public struct PagePlan: Sendable {
         return isTooLarge ? .max : count
     }
 
-    /// What the page `number`, from 0, has.
+    /// The part of the sheet on the page `number`, from 0.
     ///
     /// - Complexity: O(log pages of different kinds + log overrides).
     public subscript(number: Int) -> SheetPage {

@@ -16,7 +16,7 @@ struct EvenTracks: Sendable, Equatable {
     var tracksPerSpan = 1
     var gap = 0.0
 
-    /// Where track `index` begins; for `count`, where another one would.
+    /// Returns the start of track `index`; for `count`, that of another one.
     func start(of index: Int) -> Double {
         if tracksPerSpan == 1 { return origin + Double(index) * span }
         let (spans, rest) = index.quotientAndRemainder(dividingBy: tracksPerSpan)
@@ -30,7 +30,7 @@ struct EvenTracks: Sendable, Equatable {
     /// From the first start to the last end.
     var extent: Double { count > 0 ? end(of: count - 1) - origin : 0 }
 
-    /// Whether the two differ in their counts at most.
+    /// Returns true where the two differ in their counts at most.
     func hasSamePlaces(as other: EvenTracks) -> Bool {
         var resized = other
         resized.count = count

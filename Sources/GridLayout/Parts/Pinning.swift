@@ -1,7 +1,7 @@
 import Geometry
 
 extension Interval {
-    /// Whether the two share a point, by half-open edges.
+    /// Returns true where the two share a point, by half-open edges.
     func meets(_ other: Interval) -> Bool {
         low < high && other.low < other.high && low < other.high && other.low < high
     }
@@ -15,9 +15,9 @@ extension Interval {
 }
 
 extension LayoutAttributes {
-    /// Where a label, `width` wide with its padding, is to be painted so that it stays in sight while the element is:
-    /// at the leading edge of what shows of the element, and pushed out by the element's end. Content space; as high as
-    /// the element, and no wider.
+    /// Returns the frame in which to paint a label, `width` wide with its padding, so that it stays visible while the element
+    /// is: at the leading edge of the visible part of the element, and pushed out by the element's end. Content space; as high
+    /// as the element, and no wider.
     ///
     /// A layout knows no text, so it cannot place labels itself; an element whose label may move within it names no
     /// scroll axis on which it does.

@@ -1,4 +1,4 @@
-/// Where sections of differing lengths begin along an axis, with `spacing` between them.
+/// The starts of sections of differing lengths along an axis, with `spacing` between them.
 ///
 /// Like `TrackSizes`, unlike it in that it is made whole: one number a section, none where sections are alike.
 ///
@@ -7,7 +7,7 @@ struct SectionOffsets: Sendable {
     let count: Int
     private let spacing: Double
     private let fixed: SectionSums
-    /// What lies in the sections besides: lines that have lengths of their own.
+    /// The lines in the sections that have lengths of their own, besides the fixed lengths.
     var lines: MeasuredLines?
 
     init(_ counts: SectionCounts, spacing: Double, extent: (_ count: Int) -> Double) {
@@ -31,7 +31,7 @@ struct SectionOffsets: Sendable {
         return fixed.before(section) + lines.offset(of: lines.firstLine(of: section))
     }
 
-    /// Where a section begins when its own lines and those before it have no length.
+    /// Returns the start of a section as if its own lines and those before it had no length.
     func fixedStart(of section: Int) -> Double { fixed.before(section) }
 
     func end(of section: Int) -> Double { start(of: section + 1) - spacing }

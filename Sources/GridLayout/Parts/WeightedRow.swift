@@ -16,7 +16,7 @@ struct WeightedRow {
         wideShare = (divider + devicePixel) / frame.width
     }
 
-    /// Where item `item` begins, its divider included; for the count, where the row ends.
+    /// Returns the start of item `item`, its divider included; for the count, the end of the row.
     private func edge(_ item: Int) -> Double { frame.x + (frame.width * shares.before(item)).onEdgeGrid }
 
     private var items: Range<Int> { 0..<shares.count }
@@ -44,7 +44,7 @@ struct WeightedRow {
             scrollAxes: .both, region: Region(horizontal: .scrolling, vertical: .scrolling))
     }
 
-    /// What `element`, a cell or an aggregate of the row, is; nil where it is none.
+    /// Returns the attributes of `element`, a cell or an aggregate of the row; nil where it is none.
     func attributes(for element: Element) -> LayoutAttributes? {
         guard items.contains(element.item) else { return nil }
         let found = attributes(run(around: element.item))

@@ -37,7 +37,7 @@ struct WrappedItems {
             : Rect(x: lineStart, y: slotStart, width: lineSize, height: slotSize)
     }
 
-    /// How many items of `size` fit `space` with `spacing` between them, at least 1.
+    /// Returns the number of items of `size` that fit `space` with `spacing` between them, at least 1.
     static func fitting(size: Double, spacing: Double, in space: Double) -> Int {
         // More than 2^30 places in a line are of no use, and items without any size would have no end of them.
         let most = 1_073_741_824
@@ -51,7 +51,7 @@ struct WrappedItems {
         return max(1, fitting)
     }
 
-    /// How many lines `count` items take.
+    /// Returns the number of lines that `count` items take.
     static func lineCount(of count: Int, perLine: Int) -> Int {
         count / perLine + (count % perLine == 0 ? 0 : 1)
     }

@@ -1,7 +1,7 @@
 import Geometry
 
-/// What shows of the scrolling part of a viewport, and its neighbours of the same size: page (0, 0) is what shows, (0, 1)
-/// what comes below it. The next ones, scrolling down and to the trailing edge, two pages ahead:
+/// The visible page of the scrolling part of a viewport, and its neighbors of the same size: page (0, 0) is the visible one,
+/// (0, 1) the one below it. The next ones, scrolling down and to the trailing edge, two pages ahead:
 ///
 ///        │-1 │ 0 │ 1 │ 2 │
 ///     ───┼───┼───┼───┼───┤

@@ -36,18 +36,18 @@ public struct TrackBlock: Sendable, Hashable {
 ///
 /// Rows are told by their index: when the data changes, begin with `update(wanted: [])`.
 public struct Prefetcher: Sendable {
-    /// What was wanted last, most wanted first. No two of these blocks overlap.
+    /// The blocks wanted last, most wanted first. No two of them overlap.
     public private(set) var requested: [TrackBlock] = []
     /// The same as it was asked for.
     private var asked: [TrackBlock] = []
 
     public init() {}
 
-    /// What to do about a new wish.
+    /// The requests to start and to cancel after an update.
     public struct Change: Sendable, Hashable {
-        /// What is wanted and was not, most wanted first.
+        /// The blocks that are wanted and were not, most wanted first.
         public var started: [TrackBlock] = []
-        /// What was wanted and is not.
+        /// The blocks that were wanted and are not.
         public var cancelled: [TrackBlock] = []
     }
 

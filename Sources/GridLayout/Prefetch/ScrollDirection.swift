@@ -1,6 +1,6 @@
 import Geometry
 
-/// Which way the content offset goes on each axis: -1, 0 or 1.
+/// The direction of the content offset on each axis: -1, 0 or 1.
 public struct ScrollDirection: Sendable, Hashable {
     public let horizontal: Int
     public let vertical: Int

@@ -50,7 +50,7 @@ extension SectionColumns.Plan {
             region: Region(horizontal: .scrolling, vertical: .scrolling))
     }
 
-    /// Where headers are on the vertical axis.
+    /// Returns the interval of headers on the vertical axis.
     private func headerSpan(_ visible: Rect) -> Interval {
         let natural = Interval(low: 0, high: lengths.headerHeight)
         return pinsHeaders

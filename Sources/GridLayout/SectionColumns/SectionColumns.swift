@@ -35,7 +35,7 @@ public struct SectionColumns: PlannedLayout {
     /// Room that the owner keeps free around the content, in logical pixels. Content space begins inside it: `prepare`
     /// takes the size of the whole viewport, and every `visible` is the part of it inside the insets.
     public var insets: Insets
-    /// Whether headers stay at the top of the viewport; otherwise they scroll with the content.
+    /// A Boolean value that indicates whether headers stay at the top of the viewport; if not, they scroll with the content.
     public var pinsHeaders: Bool
     public var plan: Plan?
 
@@ -65,7 +65,7 @@ public struct SectionColumns: PlannedLayout {
 }
 
 extension SectionColumns {
-    /// What frames follow from: the properties as they were at the last preparation.
+    /// The plan from which frames follow: the properties as of the last preparation.
     public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: SectionColumnsParameters

@@ -21,7 +21,7 @@ extension DataChange {
         }
     }
 
-    /// What a move exchanges; nil where nothing moves.
+    /// The tracks that a move exchanges; nil where nothing moves.
     var exchanged: ExchangedTracks? {
         guard case .move(let range, let destination) = self, !isEmpty else { return nil }
         return destination < range.lowerBound
@@ -41,7 +41,7 @@ extension DataChange {
         }
     }
 
-    /// Whether it changes nothing.
+    /// A Boolean value that indicates whether it changes nothing.
     var isEmpty: Bool {
         switch self {
         case .insert(let range), .remove(let range), .reload(let range): range.isEmpty
@@ -58,7 +58,7 @@ struct ExchangedTracks {
 
     private var all: Range<Int> { first.lowerBound..<second.upperBound }
 
-    /// Those of `tracks` that stand together with the first of them afterwards, as they are numbered then.
+    /// Returns those of `tracks` that stay next to the first of them after the move, by their new indices.
     func image(of tracks: Range<Int>) -> Range<Int> {
         if !tracks.overlaps(all) || (tracks.lowerBound <= all.lowerBound && tracks.upperBound >= all.upperBound) {
             return tracks

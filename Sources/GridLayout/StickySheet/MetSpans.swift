@@ -23,7 +23,7 @@ struct MetSpan {
 /// show of readable ones lie in the scratch, so that a frame allocates nothing.
 struct MetSpans: ~Copyable {
     private let scratch: UnsafeMutableBufferPointer<MetSpan>
-    /// Those for which the scratch has no room.
+    /// The merged cells for which the scratch has no room.
     private var rest: [MetSpan] = []
     private(set) var count = 0
 
@@ -91,7 +91,7 @@ struct LineCuts {
         }
     }
 
-    /// Whether one of its edges is a hidden track within the frame: then the bits do not tell where it ends.
+    /// Returns true where one of its edges is a hidden track within the frame: then the bits do not tell where it ends.
     private func hidesEdge(_ tracks: Range<Int>, at cut: Range<Int>, _ across: borrowing MetTracks) -> Bool {
         guard !cut.isEmpty else { return true }
         let (first, last) = (across[cut.upperBound - 1], across[cut.lowerBound])
@@ -111,7 +111,7 @@ struct LineCuts {
         }
     }
 
-    /// Whether the bits of a line are all there is to know of it.
+    /// Returns true where the bits describe all cuts of a line.
     func isKnown(_ line: Int) -> Bool { words[line * width] == 0 }
 
     /// The first position of `range` at which the line is cut, or is not; the end of the range if there is none.

@@ -7,13 +7,13 @@ import Geometry
 /// readable ones lie in `TrackScratch`, so that a frame allocates nothing.
 struct MetTracks: ~Copyable {
     private let scratch: UnsafeMutableBufferPointer<PlacedTrack>
-    /// Those for which the scratch has no room.
+    /// The tracks for which the scratch has no room.
     private var rest: [PlacedTrack] = []
     private(set) var count = 0
-    /// Where the tracks of the scrolling and of the leading band begin.
+    /// The positions at which the tracks of the scrolling and of the leading band begin.
     private var starts = (scrolling: 0, leading: 0)
-    /// Whether no bundle is among the tracks of each band, and they are all that `SheetAxis.indices(of:meeting:visible:)` has, from the first to the
-    /// last: of a pinned band, rounding may have it name a neighbour that is not met after all.
+    /// True for each band without a bundle whose tracks here are all that `SheetAxis.indices(of:meeting:visible:)` names, from
+    /// the first to the last: for a pinned band, rounding may make it name a neighbor that does not intersect after all.
     private var areAll = (trailing: false, scrolling: false, leading: false)
 
     /// `scratch` is to stay valid, and nobody else's, as long as this is used.

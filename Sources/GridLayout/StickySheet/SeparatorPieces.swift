@@ -121,7 +121,7 @@ extension SeparatorPieces {
     }
 }
 
-/// What is known of the lines of one band of tracks, over one band of the other axis, from looking them up together.
+/// The cuts in the lines of one band of tracks, over one band of the other axis, looked up together.
 struct FrameCuts {
     let lines: LineCuts
     /// The positions on the other axis.
@@ -160,6 +160,6 @@ struct FrameCuts {
         look(NearestSearch(axis, .first, in: beyond.after, lines: linePositions, after), frame)
     }
 
-    /// Where the last merged cell across a line before the frame ends, and the first one behind it begins.
+    /// Returns the end of the last merged cell across a line before the frame, and the start of the first one after the frame.
     func nearest(toLine line: Int) -> (before: Int, after: Int) { (before[line - firstLine], after[line - firstLine]) }
 }

@@ -14,7 +14,7 @@ extension SheetAxis {
         return first..<last + 1
     }
 
-    /// Whether `tracks` show, but none of them by itself for being thick enough. O(log overrides), O(1) without bundles.
+    /// Returns true where tracks of `range` show, but none is thick enough alone. O(log overrides), O(1) without bundles.
     func bundles(_ range: Range<Int>) -> Bool {
         guard hasBundles, let first = tracks.shown(atOrAfter: range.lowerBound), range.contains(first) else {
             return false
@@ -22,7 +22,7 @@ extension SheetAxis {
         return tracks.first(atOrAfter: first, atLeast: devicePixel).map { !range.contains($0) } ?? true
     }
 
-    /// Whether there may be bundles at all. O(1).
+    /// A Boolean value that indicates whether there may be bundles. O(1).
     var hasBundles: Bool { tracks.hasShown(below: devicePixel) }
 
     /// The track that begins what the track before `index` shows as, if that reaches over more than one track and so may

@@ -10,8 +10,8 @@ struct PlacedTracks {
 
     var isPinned: Bool { first != .scrolling || last != .scrolling }
 
-    /// Whether the span moves with the content, as it is, when the viewport scrolls. What lies across a freeze line
-    /// does not, nor what begins before the scrolling part, which is from `start` on: its label stays there.
+    /// Returns true where the span moves with the content, unchanged, when the viewport scrolls. A span across a freeze line
+    /// does not, nor does one that begins before the scrolling part, which is from `start` on: its label stays there.
     func scrolls(from start: Double) -> Bool {
         !isPinned && !(stretch.start < start && start < stretch.start + stretch.length)
     }

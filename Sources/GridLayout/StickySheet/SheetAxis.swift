@@ -37,7 +37,7 @@ struct Stretch {
 struct PlacedTrack {
     var index: Int
     var band: Region.Band
-    /// Whether it stands for several tracks, of which `index` is the first.
+    /// A Boolean value that indicates whether it stands for several tracks, of which `index` is the first.
     var isBundle = false
     var start: Double
     var size: Double
@@ -61,12 +61,12 @@ struct SheetAxis: Sendable {
     /// The frozen counts as they were asked for, not negative.
     private(set) var asked = FrozenEnds()
     private(set) var viewport = 0.0
-    /// What is thinner than this, in logical pixels, shows together with its neighbours.
+    /// The size of a device pixel, in logical pixels: thinner tracks show together with their neighbors.
     var devicePixel = 1.0
 
     /// The frozen counts in force.
     private(set) var frozen = FrozenEnds()
-    /// Whether the viewport is too small for all that was asked for, while the content is larger still.
+    /// True while the viewport is too small for all frozen tracks that were requested, and the content is larger still.
     private(set) var isReduced = false
     private(set) var pinnedLeading = 0.0
     private(set) var pinnedTrailing = 0.0
@@ -128,7 +128,7 @@ struct SheetAxis: Sendable {
 }
 
 extension SheetAxis {
-    /// Whether `index` is a track and frozen now.
+    /// Returns true where `index` is a track and frozen now.
     func isFrozen(_ index: Int) -> Bool {
         indices(of: .leading).contains(index) || indices(of: .trailing).contains(index)
     }
@@ -178,7 +178,7 @@ extension SheetAxis {
         return PlacedTrack(index: track.index, band: band, start: start, size: track.size)
     }
 
-    /// Where the tracks of `band` lie together, header excluded. The length is exact where the start is rounded.
+    /// Returns the stretch of all tracks of `band`, header excluded. The length is exact where the start is rounded.
     func stretch(of band: Region.Band, visible: Interval) -> Stretch {
         switch band {
         case .leading: Stretch(start: visible.low + header, length: pinnedLeading - header)

@@ -10,7 +10,7 @@ public struct SheetParameters: Sendable, Hashable {
     public var separatorThickness: Double
     /// The height of each row of group headers; 0 switches them off.
     public var groupHeaderHeight: Double
-    /// How far the shadow of a freeze line reaches; 0 switches it off.
+    /// The length of the shadow of a freeze line; 0 switches it off.
     public var shadowLength: Double
 
     public init(

@@ -127,7 +127,7 @@ private struct CellGrid {
 
     var width: Int { columns.last.count + columns.first.count }
 
-    /// Where in the array the cell of two positions is.
+    /// Returns the index in the array of the cell at two positions.
     func index(row: Int, column: Int) -> Int {
         let inRow =
             columns.last.contains(column)

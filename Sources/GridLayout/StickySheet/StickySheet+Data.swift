@@ -134,12 +134,12 @@ extension StickySheet {
 }
 
 extension SheetAxis {
-    /// Whether every bundle that begins before `first` is the one that it was in `old`.
+    /// Returns true where every bundle that begins before `first` is the same as in `old`.
     fileprivate func keepsBundles(before first: Int, of old: SheetAxis) -> Bool {
         firstShowing(with: first) == first && old.firstShowing(with: first) == first
     }
 
-    /// Whether every track before `first` lies where it lay in `old`, at any position of the viewport, when nothing
+    /// Returns true where every track before `first` lies where it lay in `old`, at any position of the viewport, when nothing
     /// before `first` changed in itself.
     fileprivate func keepsPlaces(before first: Int, of old: SheetAxis) -> Bool {
         guard frozen == old.frozen else { return false }

@@ -45,7 +45,7 @@ extension StickySheet {
         return element.category == .supplementary && isCoveredByOne(element) ? nil : cell
     }
 
-    /// Whether a merged cell covers all cells of an aggregate.
+    /// Returns true where one merged cell covers all cells of an aggregate.
     private func isCoveredByOne(_ aggregate: Element) -> Bool {
         guard let span = mergedSpan(containing: aggregate.section, aggregate.item) else { return false }
         let (rows, columns) = (vertical.bundle(around: aggregate.section), horizontal.bundle(around: aggregate.item))

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What one call asks for, and the tracks that may answer it.
+/// The rectangle that one call asks for, and the tracks and merged cells that may meet it.
 struct FrameTracks: ~Copyable {
     let rect: Rect
     let visible: Rect
@@ -62,7 +62,7 @@ struct FrameTracks: ~Copyable {
 }
 
 extension SheetAxis {
-    /// Whether a header or a track can meet `interval`.
+    /// Returns true where a header or a track can meet `interval`.
     fileprivate func reaches(_ interval: Interval, visible: Interval) -> Bool {
         // What is pinned at an odd offset is rounded, each track by itself.
         let slack = 1.0 / 64

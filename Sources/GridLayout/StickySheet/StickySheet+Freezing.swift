@@ -2,25 +2,25 @@ import Geometry
 
 // Rows and columns that stay at the four ends of the viewport.
 extension StickySheet {
-    /// How many rows are to be frozen at the top; a negative count is 0. `frozenRowsInForce` says how many are.
+    /// The number of rows to freeze at the top; a negative count is 0. `frozenRowsInForce` is the number frozen now.
     public var frozenRows: Int {
         get { vertical.asked.leading }
         set { freeze(\.vertical) { $0.leading = newValue } }
     }
 
-    /// How many columns are to be frozen at the leading edge.
+    /// The number of columns to freeze at the leading edge.
     public var frozenColumns: Int {
         get { horizontal.asked.leading }
         set { freeze(\.horizontal) { $0.leading = newValue } }
     }
 
-    /// How many rows are to be frozen at the bottom. Where rows are too few for both ends, the top has them.
+    /// The number of rows to freeze at the bottom. Where rows are too few for both ends, the top has them.
     public var frozenTrailingRows: Int {
         get { vertical.asked.trailing }
         set { freeze(\.vertical) { $0.trailing = newValue } }
     }
 
-    /// How many columns are to be frozen at the trailing edge.
+    /// The number of columns to freeze at the trailing edge.
     public var frozenTrailingColumns: Int {
         get { horizontal.asked.trailing }
         set { freeze(\.horizontal) { $0.trailing = newValue } }
@@ -42,8 +42,8 @@ extension StickySheet {
         return axes
     }
 
-    /// Whether the row or the column is frozen now, and with it the cell where they meet. A track that does not exist
-    /// is not.
+    /// Returns true where the row or the column is frozen now, and with it the cell where they meet. A track that does not
+    /// exist is not frozen.
     public func isFrozen(row: Int, column: Int) -> Bool { vertical.isFrozen(row) || horizontal.isFrozen(column) }
 
     private mutating func freeze(

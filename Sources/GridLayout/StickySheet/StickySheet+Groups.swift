@@ -6,7 +6,7 @@ extension StickySheet {
     /// The height of all rows of group headers.
     var groupsHeight: Double { Double(columnGroups.levels.count) * lengths.groupHeaderHeight }
 
-    /// What the headers take of the viewport: the column headers and those of groups at the top, the gutter.
+    /// The insets that headers take from the viewport: the column headers and those of groups at the top, the gutter.
     public var headerInsets: Insets { Insets(top: vertical.header, leading: horizontal.header) }
 
     func groupHeader(level: Int, _ group: Int, _ visible: Rect) -> LayoutAttributes? {

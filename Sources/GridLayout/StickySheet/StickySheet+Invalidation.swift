@@ -20,7 +20,7 @@ extension StickySheet {
             ? .pinned : .nothing
     }
 
-    /// Whether a frame that is pinned on `axis` differs between two positions of the viewport.
+    /// Returns true where a frame that is pinned on `axis` differs between two positions of the viewport.
     private func moves(_ axis: SheetAxis, _ old: Interval, _ new: Interval) -> Bool {
         old.low != new.low && axis.pinnedLeading > 0 || old.high != new.high && axis.pinnedTrailing > 0
     }

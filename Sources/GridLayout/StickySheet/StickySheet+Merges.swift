@@ -20,7 +20,7 @@ struct SpanTracks {
         }
     }
 
-    /// Whether a span from `low` up to, not including, `high` has any of them.
+    /// Returns true where a span from `low` up to, not including, `high` has any of these tracks.
     func meets(_ low: Int, _ high: Int) -> Bool {
         func meets(_ range: Range<Int>) -> Bool {
             range.lowerBound < high && low < range.upperBound && range.lowerBound < range.upperBound
@@ -40,7 +40,7 @@ extension StickySheet {
         merges.span(containing: row, column: column).map(clamped).flatMap { shows($0) ? $0 : nil }
     }
 
-    /// Whether a merged cell is one, rather than part of an aggregate. O(log overrides), and O(1) without bundles.
+    /// Returns true where a merged cell shows as itself, not in an aggregate. O(log overrides), and O(1) without bundles.
     func shows(_ span: CellSpan) -> Bool { !vertical.bundles(span.rows) && !horizontal.bundles(span.columns) }
 
     /// Rows may have been taken away since the merges were made.

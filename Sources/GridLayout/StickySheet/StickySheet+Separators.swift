@@ -1,9 +1,9 @@
 import Geometry
 
-/// What of a separator lies over one band of the other axis, between the merged cells there.
+/// The piece of a separator over one band of the other axis, between the merged cells there.
 struct SeparatorPiece {
     var band: Region.Band
-    /// How many tracks of the band come before it.
+    /// The number of tracks of the band before it.
     var number: Int
     var stretch: Stretch
 }
@@ -120,7 +120,7 @@ extension StickySheet {
         }
     }
 
-    /// What merged cells leave of the separators.
+    /// Appends the pieces that merged cells leave of the separators.
     private func appendPieces(
         _ axis: Axis, of band: Region.Band,
         _ whole: (trailing: SeparatorPiece?, scrolling: SeparatorPiece?, leading: SeparatorPiece?),

@@ -75,14 +75,14 @@ public struct StickySheet: CollectionLayout {
         set { set(newValue, on: .horizontal) }
     }
 
-    /// Whether a row without a height of its own has but an estimated one, which is to be measured when it comes into
-    /// sight (`unmeasuredRows`).
+    /// A Boolean value that indicates whether a row without a height of its own has an estimated one, which is measured once
+    /// the row is visible (`unmeasuredRows`).
     public var rowHeightsAreEstimated = false
 
-    /// How large a device pixel is, in logical pixels before zoom; no less than the smallest size counts. Rows, and columns,
-    /// that are thinner show together, as aggregates in place of cells, without headers and separators. A merged cell
-    /// shows where it has a row and a column that are thick enough, over the aggregates that it has a part of; else it is
-    /// part of the aggregate. Setting it to something else invalidates everything.
+    /// The size of a device pixel, in logical pixels before zoom; one below 1/64 counts as that. Rows, and columns, that are
+    /// thinner show together, as aggregates in place of cells, without headers and separators. A merged cell shows where it has
+    /// a row and a column that are thick enough, over the aggregates that it has a part of; elsewhere it is part of the
+    /// aggregate. Setting another size invalidates everything.
     public var devicePixel = 1.0 {
         didSet {
             guard devicePixel != oldValue else { return }
@@ -92,9 +92,9 @@ public struct StickySheet: CollectionLayout {
         }
     }
 
-    /// How many cells each row has, from the first column on; nil where all rows have all columns. What a row lacks is an
-    /// empty place: no element, but a column all the same, with its lines. Merged cells are there whatever their rows
-    /// lack, and rows that the counts do not reach lack nothing. Setting other counts invalidates everything.
+    /// The number of cells in each row, from the first column on; nil where all rows have all columns. A column that a row
+    /// lacks is empty there: no element, but a column all the same, with its lines. Merged cells exist whatever their rows
+    /// lack, and rows beyond the counts lack nothing. Setting other counts invalidates everything.
     public var itemCounts: SectionCounts? {
         didSet {
             if itemCounts != oldValue { pending = .all }
@@ -128,7 +128,7 @@ public struct StickySheet: CollectionLayout {
         }
     }
 
-    /// How many cells the row has, as far as there are columns.
+    /// Returns the number of cells in the row, no more than there are columns.
     func cellCount(ofRow row: Int) -> Int {
         guard let itemCounts, row < itemCounts.sectionCount else { return columns.count }
         return min(itemCounts[row], columns.count)

@@ -48,7 +48,7 @@ extension Timeline.Plan {
             divider: lengths.divider.width, devicePixel: devicePixel, shares: content.shares(of: section))
     }
 
-    /// Where headers are on the horizontal axis.
+    /// Returns the interval of headers on the horizontal axis.
     private func headerSpan(_ visible: Rect) -> Interval {
         let natural = Interval(low: 0, high: lengths.headerWidth)
         let container = Interval(low: 0, high: lengths.headerWidth + itemsWidth)

@@ -36,7 +36,8 @@ public struct Timeline: PlannedLayout {
     /// Room that the owner keeps free around the content, in logical pixels. Content space begins inside it: `prepare`
     /// takes the size of the whole viewport, and every `visible` is the part of it inside the insets.
     public var insets: Insets
-    /// Whether headers stay at the leading edge of the viewport; otherwise they scroll with the content.
+    /// A Boolean value that indicates whether headers stay at the leading edge of the viewport; if not, they scroll with the
+    /// content.
     public var pinsHeaders: Bool
     /// The size of a device pixel in logical ones: 0.5 on a screen with scale factor 2. At least 1/64.
     public var devicePixel = 1.0
@@ -97,7 +98,7 @@ extension Timeline {
 }
 
 extension Timeline {
-    /// What frames follow from: the properties as they were at the last preparation.
+    /// The plan from which frames follow: the properties as of the last preparation.
     public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: TimelineParameters

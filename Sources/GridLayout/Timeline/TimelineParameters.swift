@@ -5,11 +5,11 @@ import Geometry
 public struct TimelineParameters: Sendable, Hashable {
     /// The width of the row headers; 0 switches them off.
     public var headerWidth: Double
-    /// What is left free before each item (width) and below each row (height).
+    /// The space left free before each item (width) and below each row (height).
     public var divider: Size
-    /// How many rows fill the viewport, at least 1.
+    /// The number of rows that fill the viewport, at least 1.
     public var visibleRows: Int
-    /// What a row is high when so many are to fill the viewport that less would be left for each; at least 1.
+    /// The height of a row when so many would fill the viewport that less would be left for each; at least 1.
     public var minimumRowHeight: Double
 
     public init(

@@ -4,8 +4,8 @@ struct TrackRun: Sendable {
     /// Nil where the tracks follow the default, which is not known here: changing it changes no run. Also nil where they
     /// are hidden.
     let size: Double?
-    /// What a hidden run hides: the runs, all of them shown, that it becomes again. To hide a stretch is to put its runs
-    /// here, whole, and so costs the same however many there are.
+    /// The runs that a hidden run hides, all of them shown, and becomes again; nil for a shown run. Hiding a stretch puts its
+    /// runs here, whole, and so costs the same however many there are.
     let hidden: RunNode?
 
     init(count: Int, size: Double?) {
@@ -22,10 +22,10 @@ struct TrackRun: Sendable {
     }
 
     var isHidden: Bool { hidden != nil }
-    /// Whether the tracks are as those behind the last run.
+    /// A Boolean value that indicates whether the tracks are like those after the last run.
     var isDefault: Bool { size == nil && hidden == nil }
 
-    /// Whether the two would be one run if they were neighbours.
+    /// Returns true where the two would be one run if they were neighbors.
     func isLike(_ other: TrackRun) -> Bool { isHidden == other.isHidden && size == other.size }
 
     /// The first `index` tracks and the others; neither is empty.
@@ -43,7 +43,7 @@ struct TrackRun: Sendable {
     }
 }
 
-/// What a stretch of runs adds up to.
+/// The totals of a stretch of runs.
 struct RunTotals: Sendable, Equatable {
     var runs = 0
     var tracks = 0

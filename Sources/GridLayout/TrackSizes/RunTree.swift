@@ -45,7 +45,7 @@ struct PlacedRun {
     var first: Int
     var offset: Double
     var count: Int
-    /// What a track of it takes up: 0 where they are hidden.
+    /// The length that each of its tracks takes up: 0 where they are hidden.
     var size: Double
     var isHidden: Bool
 

@@ -1,5 +1,6 @@
 extension TrackSizes: Equatable {
-    /// Whether counts, defaults, overrides and what is hidden agree; an override that equals the default still is one.
+    /// Returns true where counts, defaults, overrides and hidden tracks agree; an override that equals the default still is
+    /// one.
     ///
     /// - Complexity: O(runs), and O(log runs) for a value and its copy a few edits later.
     public static func == (a: TrackSizes, b: TrackSizes) -> Bool {
@@ -26,7 +27,7 @@ private struct RunComparison {
         case run(TrackRun, isHidden: Bool)
     }
 
-    /// What is left of one tree, the next piece last.
+    /// The rest of one tree, the next piece last.
     private var rest: [Piece]
 
     private init(_ tree: RunTree) { rest = tree.root.map { [.tree($0, isHidden: false)] } ?? [] }

@@ -12,13 +12,13 @@ extension TrackSizes {
         if hiddenCount > 0 { replace(known) { $0.shown } }
     }
 
-    /// Whether track `index` was hidden by `hide`. One of size 0 takes up no place either, but is not hidden.
+    /// Returns true where track `index` was hidden by `hide`. A track of size 0 takes up no space either, but is not hidden.
     public func isHidden(_ index: Int) -> Bool {
         precondition(index >= 0 && index < count, "index \(index) is outside 0..<\(count)")
         return runs.run(containing: index, defaultSize: defaultSize)?.isHidden ?? false
     }
 
-    /// How many tracks are hidden. O(1).
+    /// The number of hidden tracks. O(1).
     public var hiddenCount: Int { runs.totals.hiddenTracks }
 
     /// The size of track `index` if it is shown: the one that it has, or would have, were it not hidden.
@@ -86,7 +86,7 @@ extension TrackSizes {
         if let found { body(found) }
     }
 
-    /// Whether a shown track takes up less than `size`, but something. O(1).
+    /// Returns true where a shown track takes up less than `size`, but more than 0. O(1).
     func hasShown(below size: Double) -> Bool {
         let totals = runs.totals
         let hasDefault = totals.defaultTracks > 0 || count > totals.tracks

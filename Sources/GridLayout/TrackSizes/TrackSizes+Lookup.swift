@@ -1,5 +1,5 @@
 extension TrackSizes {
-    /// Where track `index` begins; for `count`, the extent.
+    /// Returns the offset at which track `index` begins; for `count`, the extent.
     public func offset(of index: Int) -> Double {
         precondition(index >= 0 && index <= count, "index \(index) is outside 0...\(count)")
         return index == count ? extent : placedRun(containing: index).track(at: index).offset

@@ -10,7 +10,7 @@ public struct Track: Sendable, Hashable {
         self.size = size
     }
 
-    /// Where the next track begins.
+    /// The offset at which the next track begins.
     public var end: Double { offset + size }
 }
 
@@ -65,7 +65,7 @@ public struct TrackSizes: Sendable {
         return (min(size, maximumSize) * 64).rounded() / 64
     }
 
-    /// How many tracks have a size of their own, be it equal to the default, hidden ones included. O(1).
+    /// The number of tracks with a size of their own, be it equal to the default, hidden ones included. O(1).
     public var overrideCount: Int { runs.totals.ownTracks }
 
     /// The sum of all sizes, hidden tracks left out. O(1).

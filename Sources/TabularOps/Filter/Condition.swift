@@ -1,11 +1,11 @@
 import Tabular
 
-/// What the value of a row in one column has to be.
+/// A condition on the value of a row in one column.
 ///
-/// Numbers are compared as numbers where the column holds such, exactly, whatever their length: 1.50 equals 1.5. Dates and
-/// times are compared by when they are, however they are written, as they are sorted; what is none is neither before nor
-/// behind any. All else is compared as the text that stands in the file, character by character of Unicode. A row that has
-/// no value there has the empty one.
+/// Where the column holds numbers, they are compared by value, exactly, whatever their length: 1.50 equals 1.5. Dates and times
+/// are compared by moment, however they are written, as in sorting; a value that is neither is neither before nor after any.
+/// All other values are compared as the text in the file, character by character of Unicode. A row without a value in the
+/// column has the empty one.
 public struct Condition: Sendable, Hashable, Codable {
     public enum Comparison: String, Sendable, Hashable, CaseIterable, Codable {
         case equals = "="
@@ -49,18 +49,18 @@ public struct Condition: Sendable, Hashable, Codable {
     public var comparison: Comparison
     /// The values to compare with: any of them for `isIn`, none for `empty` and `misfit`.
     public var values: [String]
-    /// Whether capitals do not matter where texts are compared, as in find.
+    /// A Boolean value that indicates whether comparisons of texts ignore case, as in find.
     public var ignoresCase: Bool
-    /// Which rows have the empty value to `empty`, and to a list of `isIn` that has it.
+    /// The kinds of blanks that count as the empty value for `empty`, and for a list of `isIn` that has it.
     public var blanks = Blanks.all
-    /// Whether `isIn` tells numbers apart by their texts, 1.50 from 1.5.
+    /// A Boolean value that indicates whether `isIn` distinguishes numbers by their texts, 1.50 from 1.5.
     public var isLiteral = false
 
     public init(column: Int, _ comparison: Comparison, _ values: [String] = [], ignoresCase: Bool = false) {
         (self.column, self.comparison, self.values, self.ignoresCase) = (column, comparison, values, ignoresCase)
     }
 
-    /// What rows have to meet to be those that are counted for one text of a column of `type`: 1.5 and 1.50 are two texts,
+    /// Creates the condition that selects the rows counted for one text of a column of `type`: 1.5 and 1.50 are two texts,
     /// though equal as numbers.
     public init(column: Int, ofText text: String, type: ColumnType) {
         switch (text.isEmpty, type) {

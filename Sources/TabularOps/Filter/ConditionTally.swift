@@ -12,19 +12,19 @@ public final class ConditionTally: Sendable {
         public init(reading: Int, count: Int) { (self.reading, self.count) = (reading, count) }
     }
 
-    /// Those that it asks about.
+    /// The conditions to count.
     public let conditions: [Condition]
     private let found = Mutex<(rows: Rows, counts: [Condition: Int])?>(nil)
 
     /// Asks about `conditions`.
     public init(_ conditions: [Condition]) { self.conditions = conditions }
 
-    /// What was counted, once all rows were filtered; nil before. Conditions that were not are not in it.
+    /// The filtered rows and the counts of conditions, once all rows are filtered; nil before. Conditions that were not counted
+    /// are absent.
     public var counts: (rows: Rows, counts: [Condition: Int])? { found.withLock { $0 } }
 
-    /// Whether a condition is to be counted that is looked at as the one `index`. The first is put to all rows anyhow; a
-    /// pattern behind it is not to be put to rows that no filter would show to it: it may take milliseconds in each, or be
-    /// given up.
+    /// Returns true where the condition tested at `index` is to be counted. The first condition tests all rows anyway; a
+    /// pattern after it must not test rows that earlier conditions exclude: it may take milliseconds in each, or be given up.
     func asks(about condition: Condition, at index: Int) -> Bool {
         conditions.contains(condition) && (index == 0 || condition.comparison != .matches)
     }

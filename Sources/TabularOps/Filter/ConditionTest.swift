@@ -27,7 +27,7 @@ struct ConditionTest {
         case anyMoment([MomentThreshold])
     }
 
-    /// What holds of values that are less, equal and greater.
+    /// The results of a comparison for values that are less, equal and greater.
     struct Outcomes {
         var (less, equal, greater) = (false, false, false)
         /// Of a value that cannot be compared.
@@ -68,7 +68,7 @@ struct ConditionTest {
     let kind: Kind
     /// Of the column's values.
     private let form: ValueForm
-    /// Which rows without a value are meant where the empty one is.
+    /// The kinds of blanks that count as the empty value.
     private let blanks: Condition.Blanks
     /// In which of the rows that were taken last a pattern was given up first: it is not known whether that matches.
     private(set) var givenUp: Int?
@@ -210,7 +210,7 @@ struct ConditionTest {
 
     // MARK: - Lists
 
-    /// Whether a value is in the condition's list, where it has one.
+    /// Returns true where a value is in the condition's list; false for a condition without one.
     func isListed(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         switch kind {
         case .anyText(let texts, let key): texts.contains(key(value))
@@ -221,7 +221,7 @@ struct ConditionTest {
         }
     }
 
-    /// Whether a value is one of some numbers that are in their order.
+    /// Returns true where a value equals one of some numbers, which are in ascending order.
     private static func isAny(of thresholds: [Threshold], _ value: UnsafeBufferPointer<UInt8>) -> Bool {
         var (low, high) = (0, thresholds.count)
         while low < high {
@@ -301,7 +301,7 @@ struct ConditionTest {
 }
 
 extension Condition.Blanks {
-    /// What a row without a value is that is in this state.
+    /// Creates the kind of blank that a row without a value is, from the state of its cell.
     init(_ state: CellState) {
         switch state {
         case .value: self = .empty

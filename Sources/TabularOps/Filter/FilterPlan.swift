@@ -34,7 +34,7 @@ struct FilterPlan: Sendable {
         return tests
     }
 
-    /// What to say where a pattern was given up in a row (0-based).
+    /// Returns the error for a pattern that was given up in a row (0-based).
     func error(givenUpIn row: Int) -> ReadError {
         ReadError(OperationFailure.patternGivenUp(row: row), of: .filter)
     }
@@ -47,11 +47,11 @@ struct RowTests: @unchecked Sendable {
     private let plan: FilterPlan
     private let control: JobControl
     private var tests: [ConditionTest]?
-    /// Which of the rows that were looked at last meet all of them.
+    /// A mask of the rows looked at last: true for a row that meets all conditions.
     private(set) var mask: [Bool] = []
     /// The first row of the source in which a pattern was given up.
     private(set) var givenUp: Int?
-    /// How many rows each condition held for by itself of those that were looked at; nil where that is not counted.
+    /// For each condition, the number of rows looked at that meet it alone; nil where that is not counted.
     private(set) var counts: [Int?]
     /// The rows that the conditions looked at so far leave, while the next is put to all.
     private var left: [Bool] = []
@@ -81,7 +81,7 @@ struct RowTests: @unchecked Sendable {
         }
     }
 
-    /// How many of such rows meet the condition `index`, whatever the others say; nil where a pattern was given up.
+    /// Returns the number of such rows that meet the condition `index` alone; nil where a pattern was given up.
     mutating func count(_ rows: ScannedRows, meeting index: Int) -> Int? {
         begin(rows.count)
         tests?[index].narrow(&mask, rows, column: index, control)

@@ -45,7 +45,8 @@ struct MomentThreshold: Sendable, Hashable {
         return time.map { ($0.seconds, $0.fractionBits, $0.furtherDigits) }
     }
 
-    /// Where a value stands to it: before it (negative), at it (0), behind it; nil for what is of another type.
+    /// Returns the order of a value to the threshold: before it (negative), at it (0), after it; nil for a value of another
+    /// type.
     func order(of value: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let moment = Self.read(value, kind) else { return nil }
         if moment.seconds != seconds { return moment.seconds < seconds ? -1 : 1 }

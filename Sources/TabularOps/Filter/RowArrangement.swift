@@ -1,11 +1,11 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Which rows of a table are shown, and in which order.
+/// The filter and the sort order of a table's rows.
 public struct RowArrangement: Sendable, Hashable {
     /// All of them hold of the rows that are shown.
     public var conditions: [Condition] = []
-    /// What they are sorted by, the first of which matters most; none for the table's order.
+    /// The sort keys, the first of which matters most; empty for the table's order.
     public var keys: [SortKey] = []
 
     public init(conditions: [Condition] = [], keys: [SortKey] = []) {
@@ -13,7 +13,7 @@ public struct RowArrangement: Sendable, Hashable {
         self.keys = keys
     }
 
-    /// Whether the rows are shown as they stand in the table, all of them.
+    /// A Boolean value that indicates whether all rows are shown, in the table's order.
     public var isPlain: Bool { conditions.isEmpty && keys.isEmpty }
 
     /// The rows of `source` in that order, once all is known of it; nil where it is the source's own. `tally` takes note of

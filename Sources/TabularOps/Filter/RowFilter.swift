@@ -94,7 +94,7 @@ private struct FilterTaker: RowTaker, Sendable {
 
     init(tests: RowTests) { self.tests = tests }
 
-    /// What the other rows are is of no account then.
+    /// True after a pattern was given up: the other rows do not matter then.
     var isFinished: Bool { tests.givenUp != nil }
 
     mutating func take(_ scanned: ScannedRows) {

@@ -29,7 +29,7 @@ struct Threshold: Sendable, Hashable {
         (self.short, places) = (short?.number, short?.places ?? 0)
     }
 
-    /// Whether it is less than another, whatever both are written like.
+    /// Returns true where the number is less than another, however both are written.
     func isLess(than other: Threshold) -> Bool {
         if special != nil || other.special != nil { return (special?.side ?? 0) < (other.special?.side ?? 0) }
         return text.withUnsafeBufferPointer { other.plainOrder(of: $0) ?? 0 } < 0

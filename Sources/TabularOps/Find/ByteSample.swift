@@ -1,7 +1,7 @@
 /// Some of the bytes that are searched, which tell by what a text is best looked for.
 struct ByteSample: Sendable {
     private let bytes: [UInt8]
-    /// How often each byte stands in it.
+    /// The number of times each byte occurs in the sample.
     private let counts: [Int]
 
     /// So many are enough.

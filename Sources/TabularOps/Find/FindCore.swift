@@ -1,7 +1,7 @@
 import QuadrilleRuntime
 import Tabular
 
-/// What the threads of a search share. They hold it and not the search, so that letting go of that can end them.
+/// The state that the threads of a search share. They hold it and not the search, so that releasing the search can end them.
 final class FindCore: Sendable {
     struct State: Sendable {
         /// The first row of each part that was given out, and how many hits it has, or -1 where that is not known yet.
@@ -12,17 +12,17 @@ final class FindCore: Sendable {
         /// Hits before each of the parts that are done, without a gap, and those of all of them.
         var before: [Int] = []
         var found = 0
-        /// Whether what is told is what was counted in an order, and not what was found so far.
+        /// True after `progress` received the counts in an order, which replace the hits found so far.
         var isCountedInOrder = false
         /// The last part, as it was searched: there may be more of it.
         var tail: RowPart?
         /// Rows of that in which a value was given up.
         var givenUpInTail: [Int] = []
-        /// Those that search, and the one that counts at the end.
+        /// The number of threads that search, including the one that counts at the end.
         var workers = 0
         /// True where only the latter is left.
         var isCounting = false
-        /// Whether there may be more of the source than those knew of.
+        /// True where the source may have more rows than these threads knew of.
         var isAskedAgain = false
         var progress = FindSearch.Progress()
         /// Rows that may have values whose bytes do not stand together, when the source had so many rows and problems.
@@ -177,7 +177,7 @@ final class FindCore: Sendable {
         }
     }
 
-    /// Whether a value in `rows` may go on behind its closing quote.
+    /// Returns true where a value in `rows` may go on after its closing quote.
     func mayBeOdd(_ rows: Range<Int>, _ snapshot: TableSnapshot, _ state: inout State) -> Bool {
         // What comes later has not been looked at.
         guard snapshot.phase == .complete else { return true }

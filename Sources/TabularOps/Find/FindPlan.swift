@@ -3,7 +3,7 @@ public struct FindPlan: Sendable {
     enum Kind: Sendable {
         /// No value is a hit.
         case nothing
-        /// Those that are empty.
+        /// Empty values are hits.
         case empty
         /// The bytes as they stand, in the case of A to Z or in either.
         case literal(Needle)
@@ -55,8 +55,8 @@ public struct FindPlan: Sendable {
         return .folded(folded, FoldedNeedle(folded, fold), ascii: needle)
     }
 
-    /// What stands in the bytes of every value that is a hit, where those of a value are as they stand in the text but for
-    /// doubled quotes.
+    /// A condition that the bytes of every hit meet, where the bytes of a value are those of the text except for doubled
+    /// quotes.
     enum Filter {
         /// It may be anything.
         case any
@@ -68,7 +68,7 @@ public struct FindPlan: Sendable {
         case composed(Needle, others: [Needle])
     }
 
-    /// Whether the filters for bytes that are ASCII and for others are not the same.
+    /// A Boolean value that indicates whether the filter for ASCII bytes differs from the filter for others.
     var asksForASCII: Bool {
         switch kind {
         case .folded, .canonical, .pattern: true

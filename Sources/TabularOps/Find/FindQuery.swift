@@ -1,20 +1,20 @@
-/// What is looked for in the values of a table. A hit is a cell: one that holds it twice is one hit.
+/// A text or pattern to find in the values of a table. A hit is a cell: a cell that holds it twice is one hit.
 public struct FindQuery: Sendable, Hashable {
-    /// Whether a difference between letters counts.
+    /// A rule that decides whether a difference between letters counts.
     public enum LetterRule: String, Sendable, Hashable, CaseIterable {
-        /// It does.
+        /// The difference counts.
         case match
-        /// It does not.
+        /// The difference is ignored.
         case ignore
-        /// It does where the text has what would be ignored: a capital, or a letter with a mark.
+        /// The difference counts where the text has what would be ignored: a capital letter, or a letter with a mark.
         case smart
     }
 
     /// Empty, it is in no value; with `isWhole`, it is every empty one.
     public var text: String
-    /// Whether `text` is a regular expression (`Pattern`); it knows nothing of `diacritics` then.
+    /// A Boolean value that indicates whether `text` is a regular expression (`Pattern`), which ignores `diacritics`.
     public var isPattern = false
-    /// Whether a value has to be it from its beginning to its end.
+    /// A Boolean value that indicates whether only whole values match, from beginning to end.
     public var isWhole = false
     public var letterCase = LetterRule.match
     public var diacritics = LetterRule.match
@@ -23,7 +23,7 @@ public struct FindQuery: Sendable, Hashable {
 
     public init(_ text: String) { self.text = text }
 
-    /// Whether any value can be a hit.
+    /// A Boolean value that indicates whether no value can be a hit.
     public var isEmpty: Bool { text.isEmpty && !isWhole }
 
     var fold: TextFold {

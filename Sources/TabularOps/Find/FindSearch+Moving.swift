@@ -4,7 +4,7 @@ import Tabular
 public struct FindHit: Sendable, Hashable {
     /// The row in the source, 0-based over the data.
     public var row: Int
-    /// Where the row stands in the order that was searched.
+    /// The row index of the hit in the order that was searched.
     public var place: Int
     public var column: Int
     /// Byte offset in the source of its first match; nil for one that does not lie in bytes. A doubled quote begins at the
@@ -12,7 +12,7 @@ public struct FindHit: Sendable, Hashable {
     public var byte: Int?
     /// Its number among all hits from 1, as far as it is known.
     public var number: Int?
-    /// Whether it is on the other side of the table's end.
+    /// True for a hit found after the search wrapped around the table's end.
     public var hasWrapped = false
 }
 
@@ -22,12 +22,12 @@ extension FindSearch {
         case backward
     }
 
-    /// Where a search for the next hit begins.
+    /// The cell from which a search for the next hit begins.
     public struct Start: Sendable, Hashable {
         /// A row in the order that is searched, and a column of the source.
         public var place: Int
         public var column: Int
-        /// Whether the cell itself will do.
+        /// A Boolean value that indicates whether this cell itself may be the hit.
         public var isIncluded: Bool
         /// For every column of the source its rank in a row, where they are shown in another order.
         public var ranks: [Int]?
@@ -218,7 +218,7 @@ extension FindCore {
         }
     }
 
-    /// How many hits a part has; nil where it is not known, or no such part was searched.
+    /// Returns the number of hits in a part; nil where it is not known, or no such part was searched.
     fileprivate func count(of part: RowPart) -> Int? {
         let number = partNumber(holding: part.rows.lowerBound)
         return state.withLock(wakes: false) { state in
@@ -233,7 +233,7 @@ extension FindCore {
         }
     }
 
-    /// How many hits there are before a part, where it is known.
+    /// Returns the number of hits before a part; nil where it is not known.
     fileprivate func count(before part: RowPart) -> Int? {
         let number = partNumber(holding: part.rows.lowerBound)
         return state.withLock(wakes: false) { state in

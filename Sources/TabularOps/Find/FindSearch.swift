@@ -17,16 +17,16 @@ public final class FindSearch: Sendable {
         public internal(set) var count = 0
         /// Rows of the source that were searched, from the first one on.
         public internal(set) var rows = 0
-        /// Whether all rows were searched that there are now.
+        /// A Boolean value that indicates whether all rows that the source has now were searched.
         public internal(set) var isComplete = false
         /// Values for which the pattern took too long, so that it is not known whether they are hits.
         public internal(set) var undecided = 0
         /// The first row of the source in which such a value was met.
         public internal(set) var firstUndecided: Int?
-        /// Why it ended early, if it did.
+        /// The failure that ended the search early, if any.
         public internal(set) var error: ReadError?
-        /// Where hits are, by the places of their rows in the order that is searched: of one in which rows do not ascend,
-        /// once all are known.
+        /// The distribution of hits by row index in the order that is searched; in an order whose rows do not ascend, once all
+        /// hits are known.
         public internal(set) var places = PlaceBuckets()
     }
 
@@ -79,7 +79,7 @@ public final class FindSearch: Sendable {
     }
 }
 
-/// How a search works; tests make the numbers small.
+/// The parameters of a search; tests make the numbers small.
 struct FindTuning: Sendable {
     var threads = passThreadCount()
     var pool = WorkerPool.shared

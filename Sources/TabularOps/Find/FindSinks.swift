@@ -17,13 +17,13 @@ struct ValueFinder: RecordSink {
     private var column = 0
     /// The column of a record's first value.
     private var firstColumn = 0
-    /// What there is of a value that is not one piece.
+    /// The bytes gathered so far of a value that is not in one piece.
     private var value: [UInt8] = []
     /// The number of its bytes before those, which have been looked at and let go.
     private var passed = 0
     /// Matches of listed hits in such values, and the hits' numbers.
     private var scattered: [(hit: Int, match: MatchLocator.Target)] = []
-    /// Where in the text the value begins.
+    /// The offset in the text at which the value begins.
     private var start = 0
     /// Behind the last piece that lies in the text.
     private var end = 0
@@ -79,7 +79,7 @@ struct ValueFinder: RecordSink {
 
     var isFinished: Bool { control.isCancelled || state == .new && candidates?.isEmpty ?? false }
 
-    /// Whether a value that lies in one piece from `start` to `end` of the text may be a hit.
+    /// Returns true where a value in one piece, from `start` to `end` of the text, may be a hit.
     @inline(__always)
     private mutating func isCandidate(from start: Int, to end: Int) -> Bool {
         candidates?.has(from: start, to: end) ?? true
@@ -197,7 +197,7 @@ struct PlaceFinder: RecordSink {
     private var next = 0
     private var row: Int
     private var column = 0
-    /// Whether the current value is a hit already.
+    /// True after a hit in the current value.
     private var isHit = false
 
     init(

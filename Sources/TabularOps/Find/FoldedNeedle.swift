@@ -38,7 +38,7 @@ struct FoldedNeedle: Sendable {
         return nil
     }
 
-    /// Whether `text` is it from its beginning to its end.
+    /// Returns true where the needle matches all of `text`.
     func isAll(of text: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         skipMarks(in: text, &index)
@@ -47,7 +47,7 @@ struct FoldedNeedle: Sendable {
         return scalar == scalars[0] && end(in: text, from: index + length) == text.count
     }
 
-    /// Where a match ends whose first letter ends at `start`; nil where there is none.
+    /// Returns the end of the match whose first letter ends at `start`; nil where there is none.
     private func end(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var (index, count) = (start, 1)
         while count < scalars.count {

@@ -5,7 +5,7 @@ final class Needle: @unchecked Sendable {
     // Unchecked, since the compiler cannot see it: the storage is written when it is made, and never again.
 
     let bytes: [UInt8]
-    /// Whether A to Z are the same as a to z.
+    /// A Boolean value that indicates whether A to Z equal a to z.
     let ignoresCase: Bool
     private let storage: UnsafeMutablePointer<UInt8>
     private let needle: cscan_needle
@@ -39,7 +39,7 @@ final class Needle: @unchecked Sendable {
         return withUnsafePointer(to: needle) { cscan_find(base, text.count, $0, &from, room, places.count) }
     }
 
-    /// Where it stands in `text` for the first time from `start` on.
+    /// Returns the first offset in `text`, from `start` on, at which the needle stands; nil where there is none.
     func first(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
         guard text.count - start >= bytes.count else { return nil }
         return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { places in
@@ -51,6 +51,6 @@ final class Needle: @unchecked Sendable {
         }
     }
 
-    /// Whether `text` is just it.
+    /// Returns true where `text` equals the needle.
     func isAll(of text: UnsafeBufferPointer<UInt8>) -> Bool { text.count == bytes.count && first(in: text) == 0 }
 }

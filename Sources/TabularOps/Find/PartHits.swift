@@ -5,14 +5,14 @@ struct CellHit: Sendable, Hashable {
     var byte: Int
 }
 
-/// What was found in a part.
+/// The hits found in a part.
 struct PartHits: Sendable {
     var count = 0
     /// The hits in the order of the table; nil where they were counted alone.
     var hits: [CellHit]?
     /// The rows of the values on which the pattern was given up, a row for each of them: few, since each takes long.
     private(set) var givenUp: [Int] = []
-    /// Which of 64 stretches of the part's rows have hits.
+    /// One bit for each of 64 stretches of the part's rows, set where the stretch has hits.
     private var marks: UInt64 = 0
     /// In which places of an order hits are; nil where none is in force.
     private var places: [Int]?

@@ -80,7 +80,7 @@ final class PartSearch {
         return cscan_find3(base, text.count, byte, byte, byte) < text.count
     }
 
-    /// Whether what is found of `needle` is always inside one value: it has nothing of what stands between two.
+    /// Returns true where every match of `needle` lies inside one value: the needle has no line end, quote or delimiter byte.
     private func isInside(_ needle: Needle, _ rules: ByteRules) -> Bool {
         needle.bytes.allSatisfy {
             $0 != 0x0A && $0 != 0x0D && $0 != rules.quote && !rules.delimiter.contains($0)

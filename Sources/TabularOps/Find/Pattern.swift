@@ -60,7 +60,7 @@ public final class Pattern: Sendable {
     /// Bytes of a pattern. Compiling takes memory in proportion.
     static let longest = 1 << 16
 
-    /// What stands at the beginning of no bytes: the library asks for an address all the same.
+    /// The address of an empty value: the library requires an address even for no bytes.
     nonisolated(unsafe) static let nothing = UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 }
 

@@ -51,7 +51,7 @@ public final class PatternMatcher {
         return min(places[0], places[1])..<max(places[0], places[1])
     }
 
-    /// Whether the pattern matches `value`.
+    /// Returns true where the pattern matches `value`.
     public func matches(_ value: UnsafeBufferPointer<UInt8>) throws(PatternLimit) -> Bool {
         try firstMatch(in: value) != nil
     }

@@ -179,7 +179,7 @@ struct RequiredText {
         return false
     }
 
-    /// Whether the group that begins here is one of these: `(…)`, `(?:…)`, `(?=…)`, `(?!…)`, `(?>…)`, `(?<…)`, `(?P<…)`.
+    /// Returns true where the group that begins here is one of `(…)`, `(?:…)`, `(?=…)`, `(?!…)`, `(?>…)`, `(?<…)`, `(?P<…)`.
     private func isPlainGroup() -> Bool {
         let rest = pattern[(next + 1)...]
         guard let first = rest.first else { return false }

@@ -2,14 +2,14 @@ import Glibc
 import Synchronization
 import Tabular
 
-/// How many hits each row of a source has, and each stretch of an order of its rows.
+/// The number of hits in each row of a source, and in each stretch of an order of its rows.
 final class RowHits: @unchecked Sendable {
     // Unchecked, since the compiler cannot see it: threads write the bytes of different rows, and they are read when all
     // have ended.
     private let bytes: UnsafeMutableBufferPointer<UInt8>
-    /// Those of rows that have more than a byte says.
+    /// The hits of each row that has 255 or more, the most that a byte holds.
     private let many = Mutex<[Int: Int]>([:])
-    /// How many values a pattern was given up on, of the rows that have any.
+    /// The number of values on which a pattern was given up, for each row that has any.
     private let givenUp = Mutex<[Int: Int]>([:])
     /// Hits before each stretch of places, and last all.
     private let before = Mutex<[Int]>([])
@@ -65,7 +65,7 @@ final class RowHits: @unchecked Sendable {
         return count < 255 ? count : many.withLock { $0[row] ?? count }
     }
 
-    /// What is in an order.
+    /// The hits in an order of rows.
     struct Total {
         var hits = 0
         /// In which places of it they are.

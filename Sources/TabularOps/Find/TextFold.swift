@@ -1,13 +1,13 @@
-/// What of letters does not matter to a search, and texts without it.
+/// The differences between letters that a search ignores, and the folding that removes them from texts.
 ///
-/// Folded texts are equal where the texts differ in that alone:
+/// Folded texts are equal where the texts differ in these alone:
 ///
 ///     Zürich  ZÜRICH  zürich      case              zürich
 ///     Zürich  Zurich              diacritics        Zurich
 ///
-/// Case is Unicode's simple case: a letter for a letter, final sigma as any other. No letter but A to Z becomes one of a to z
-/// by it, so that ASCII text can be searched for as bytes. Diacritics are the marks of Latin, Greek and Cyrillic letters,
-/// those of one piece with their letter and those behind it.
+/// Case is Unicode's simple case: a letter for a letter, final sigma as any other. It maps no letter but A to Z to one of a to
+/// z, so that ASCII text can be searched for as bytes. Diacritics are the marks of Latin, Greek and Cyrillic letters,
+/// precomposed or combining.
 struct TextFold: Sendable, Hashable {
     var ignoresCase = false
     var ignoresDiacritics = false
@@ -57,7 +57,7 @@ struct TextFold: Sendable, Hashable {
         text[index] < 0x80 ? (UInt32(text[index]), 1) : decode(text, at: index)
     }
 
-    /// What letters become.
+    /// The mapping of letters to their folded forms.
     var letters: Letters { Letters.shared(self) }
 
     /// The scalar at `index` and its length; `invalid` and 1 where there is none.

@@ -66,7 +66,7 @@ public final class ValueMatcher {
         return matches
     }
 
-    /// Where what comes behind a match begins: behind an empty one a character goes by.
+    /// Returns the offset at which the search for the next match begins: after an empty match, one character later.
     private static func end(of match: Range<Int>, in value: UnsafeBufferPointer<UInt8>) -> Int {
         guard match.isEmpty else { return match.upperBound }
         var next = match.lowerBound + 1

@@ -16,12 +16,12 @@ public struct Grouping: Sendable {
     /// More rows are not grouped: they would take more than 4 GiB of memory.
     public static let rowLimit = 1 << 28
 
-    /// How many items are before each group, and last all: of `groupCount + 1` numbers the first is 0.
+    /// The number of items before each group, and last of all items: `groupCount + 1` numbers, of which the first is 0.
     public let starts: [Int]
     /// The weight of every item, group after group: NaN where there is none or it is no finite number, else as it
     /// stands, perhaps negative. Empty when no weights were asked for.
     public let weights: [Double]
-    /// How many weights are missing, no finite number, or negative.
+    /// The number of weights that are missing, no finite number, or negative.
     public let weightProblems: Int
     private let keys: KeyTable
     /// The rows, group after group.
@@ -43,10 +43,10 @@ public struct Grouping: Sendable {
     /// The rows that were grouped: all that were known when it began.
     public var rowCount: Int { rows.count }
 
-    /// How many rows each group has. O(groups).
+    /// The number of rows in each group. O(groups).
     public var rowCounts: [Int] { zip(starts, starts.dropFirst()).map { $1 - $0 } }
 
-    /// How many rows `group` has. O(1).
+    /// Returns the number of rows in `group`. O(1).
     public func rowCount(ofGroup group: Int) -> Int { starts[group + 1] - starts[group] }
 
     /// The value that all rows of `group` have, with U+FFFD for what is not UTF-8.
@@ -65,8 +65,7 @@ public struct Grouping: Sendable {
         return Int(rows[starts[group] + item])
     }
 
-    /// Where a row stands: its group, and its item in there; nil for a row that was not grouped. O(log rows of the
-    /// group).
+    /// Returns the group of a row, and its item in the group; nil for a row that was not grouped. O(log rows of the group).
     public func place(ofRow row: Int) -> (group: Int, item: Int)? {
         guard groups.indices.contains(row) else { return nil }
         let group = Int(groups[row])

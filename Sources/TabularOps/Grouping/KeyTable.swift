@@ -4,7 +4,7 @@
 /// 20 more, and no allocation of its own.
 struct KeyTable: Sendable {
     private var bytes: [UInt8] = []
-    /// Where each key ends in `bytes`.
+    /// The end of each key in `bytes`.
     private var ends: [Int] = []
     private var hashes: [UInt32] = []
     /// Open addressing with linear probing: a key's number plus 1, or 0; at most half are taken.

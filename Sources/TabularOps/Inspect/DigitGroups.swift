@@ -1,7 +1,7 @@
 import Tabular
 
-/// Where the digits of a number fall into groups of three, counted from its point to both sides, for people to count: a
-/// narrow no-break space (U+202F) stands in each break, every digit stays as it is written.
+/// The breaks between groups of three digits of a number, counted from its point to both sides, for display: a narrow no-break
+/// space (U+202F) stands in each break, and every digit stays as written.
 ///
 ///     -1234567.8901     whole 1..<8, fraction 9..<13; breaks before the bytes 2, 5 and 12
 ///     -1 234 567.890 1
@@ -37,14 +37,14 @@ package struct DigitGroups {
         startsWithZero = !whole.isEmpty && value[whole.lowerBound] == UInt8(ascii: "0")
     }
 
-    /// Whether the number counts or measures so much that groups help to read it: five digits or more stand before its
-    /// point. With a 0 before them it may be a key, and those are not to be torn apart; four digits may be a year.
+    /// True for a number with five or more digits before its point and no leading 0, which groups make easier to read. A number
+    /// with a leading 0 may be a key, which must stay whole; one with four digits may be a year.
     package var isLongQuantity: Bool { whole.count >= 5 && !startsWithZero }
 
-    /// How many breaks there are.
+    /// The number of breaks.
     package var count: Int { wholeBreaks.count + fractionBreaks.count }
 
-    /// Where the first break of a side is, and how many of them there are, three bytes from each to the next.
+    /// The byte index of the first break of a side, and the number of its breaks, three bytes apart.
     private typealias Breaks = (first: Int, count: Int)
 
     private var wholeBreaks: Breaks {
@@ -54,7 +54,7 @@ package struct DigitGroups {
 
     private var fractionBreaks: Breaks { (fraction.lowerBound + 3, max(0, fraction.count - 1) / 3) }
 
-    /// How many breaks stand before the byte at `index`, one right before it left out.
+    /// Returns the number of breaks before the byte at `index`, not counting one directly before it.
     private func count(before index: Int) -> Int {
         func count(_ breaks: Breaks) -> Int {
             index > breaks.first ? min(breaks.count, (index - 1 - breaks.first) / 3 + 1) : 0
@@ -80,7 +80,7 @@ package struct DigitGroups {
         text.append(contentsOf: UnsafeBufferPointer(rebasing: value[done..<end]))
     }
 
-    /// Where bytes of the number are in what `append` makes of it: without the spaces at their ends.
+    /// Returns the range that bytes of the number take in the output of `append`, without the spaces at its ends.
     package func shown(_ part: Range<Int>) -> Range<Int> {
         let start = part.lowerBound + Self.spaceLength * count(before: part.lowerBound + 1)
         return start..<max(start + 1, part.upperBound + Self.spaceLength * count(before: part.upperBound))

@@ -21,11 +21,11 @@ public struct JSONOutline: Sendable, Hashable {
     /// A value of the text.
     public struct Node: Sendable, Hashable {
         public var kind: Kind
-        /// How many objects and arrays it stands in.
+        /// The number of objects and arrays that contain the node.
         public var depth: Int
-        /// Where its key stands with its quotes, as bytes of the text; nil outside of objects.
+        /// The byte range of its key in the text, including the quotes; nil outside of objects.
         public var key: Range<Int>?
-        /// Where it stands itself, with its quotes or brackets.
+        /// The byte range of the node itself, including its quotes or brackets.
         public var text: Range<Int>
         /// Members of an object, elements of an array; 0 for others.
         public var childCount = 0
@@ -33,11 +33,11 @@ public struct JSONOutline: Sendable, Hashable {
         public var end = 0
     }
 
-    /// Why a text is no JSON.
+    /// The error of a text that is not JSON.
     public struct Failure: Error, Hashable {
         /// The byte of the text at which it went wrong.
         public var byte: Int
-        /// What should stand there, such as "a comma or }".
+        /// The syntax expected at that byte, such as "a comma or }".
         public var expected: String
     }
 
@@ -61,7 +61,7 @@ public struct JSONOutline: Sendable, Hashable {
         self = try result.get()
     }
 
-    /// Whether a text can be one at all: it begins with a bracket. O(leading blanks).
+    /// Returns true where a text may be JSON: it begins with a bracket or brace. O(leading blanks).
     public static func mayBegin(_ text: some Sequence<UInt8>) -> Bool {
         let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

@@ -19,7 +19,7 @@ struct JSONOutlineParser {
         guard index == text.count else { throw failure("the end") }
     }
 
-    /// What follows in an object or array that is open: its end, or its next member.
+    /// Parses the next item of an open object or array: its end, or its next member.
     private mutating func goOn(in parent: Int) throws(Failure) {
         let isObject = nodes[parent].kind == .object
         let closer = UInt8(ascii: isObject ? "}" : "]")
@@ -91,7 +91,7 @@ struct JSONOutlineParser {
         return start..<index
     }
 
-    /// What stands behind a backslash.
+    /// Parses the bytes of an escape after its backslash.
     private mutating func escape() throws(Failure) {
         guard let byte = peek, "\"\\/bfnrtu".utf8.contains(byte) else { throw failure("an escape that JSON has") }
         index += 1

@@ -55,7 +55,7 @@ public final class RecordSource: TableSource {
         onChange(nil)
     }
 
-    /// What a row makes of the table; nil when it is not wanted any more.
+    /// Reads a row and returns the change that shows it in the table; nil when the row is not wanted any more.
     private static func read(
         _ row: Int?, of base: any RecordStreaming, _ isOver: () -> Bool
     ) -> ((inout TableSnapshot) -> Void)? {

@@ -1,13 +1,13 @@
 import QuadrilleRuntime
 import Tabular
 
-/// What a closer look at one value has found so far.
+/// The results found so far of inspecting one value.
 public struct ValueInspection: Sendable {
     /// 0-based.
     public var row: Int
     public var column: Int
     public var page: ValuePage
-    /// Where it is written down, in a source that can say so.
+    /// The source location of the value; nil for a source that has none.
     public var place: ValuePlace?
     /// On which line of the source it begins; nil until the lines before it are counted.
     public var line: Int?
@@ -66,7 +66,7 @@ public final class ValueInspector: Sendable {
         }
     }
 
-    /// What was found of the value that was asked for last, or, as long as nothing was, of the one before.
+    /// The results for the value requested last; until there are any, those for the value before it.
     public var current: ValueInspection? { found.current }
 
     /// Asks for the page at the byte `offset` of the value at `row` and `column` (0-based).

@@ -13,7 +13,7 @@ public struct ValuePage: Sendable, Hashable {
     public var state: CellState
     public var kind = CellKind.text
 
-    /// Where the page before this one begins, and the one behind it; nil where there is none.
+    /// The byte offsets of the previous page and of the next; nil where there is none.
     public var previous: Int? { offset > 0 ? max(0, offset - Self.length) : nil }
     public var next: Int? { offset + bytes.count < total ? offset + bytes.count : nil }
 

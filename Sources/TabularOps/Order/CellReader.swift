@@ -6,7 +6,7 @@ import Tabular
 /// Unlike a source's `want`, it waits, and it asks nothing of whoever shows the rows but their records.
 package struct CellReader {
     private let rows: any RecordStreaming
-    /// What was read is in its cells, as long as there is room for it.
+    /// The snapshot whose cells hold what was read, as long as there is room for it.
     package private(set) var table: TableSnapshot
     private var wants = WantList()
 
@@ -15,7 +15,7 @@ package struct CellReader {
         (self.rows, self.table) = (rows, table)
     }
 
-    /// Has the cells of `ranges` in `table`, or the most wanted of them where there are too many; fewer when `isCancelled`.
+    /// Loads the cells of `ranges` into `table`, or the most wanted of them where there are too many; fewer when `isCancelled`.
     ///
     /// - Throws: What reading throws; `.changed` where the table is another one by now.
     /// - Complexity: O(bytes of the rows), and one index interval for each stretch.

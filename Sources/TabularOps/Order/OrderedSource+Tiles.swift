@@ -83,7 +83,7 @@ struct OrderedTileSink: RecordSink {
     /// The values to ask the source for.
     let request: RecordRequest
     private let load: TileLoad
-    /// Which of the sorted rows stands at each place.
+    /// The index in `sortedRows` of each row of the load.
     private let ranks: [Int]
     private let isWanted: () -> Bool
     private var bytes: [UInt8] = []

@@ -15,7 +15,7 @@ import Tabular
 public final class OrderedSource: TableSource {
     struct State: Sendable {
         var order: RowOrder?
-        /// What is shown of it: cells, and which rows they are of. The rest of a snapshot is the source's.
+        /// The order's share of the snapshot: cells, and the rows of the source that they belong to. The rest is the source's.
         var shown = TableSnapshot(description: TableDescription(format: ""))
         var reading = 0
         var wants = WantList()
@@ -81,7 +81,7 @@ public final class OrderedSource: TableSource {
 
     public var snapshot: TableSnapshot { shown(of: base.snapshot) }
 
-    /// What is shown of a state of the source.
+    /// Returns the snapshot for a state of the source, with the cells and rows of the order.
     private func shown(of base: TableSnapshot) -> TableSnapshot {
         var snapshot = base
         state.withLock(wakes: false) { state in

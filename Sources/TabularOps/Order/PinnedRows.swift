@@ -27,7 +27,7 @@ public final class PinnedRows: TableSource {
         return snapshot
     }
 
-    /// Which rows of the source (0-based) stand at `places`; nil where they stand as they do there. Reads a file.
+    /// Returns the rows of the source (0-based) at `places` of the order; nil where there is no order. Reads a file.
     package func sourceRows(at places: Range<Int>) throws(ReadError) -> [Int]? {
         try checkedOrder()?.rows(at: places)
     }

@@ -94,13 +94,13 @@ private struct HeldRecords<Sink: RecordSink>: RecordSink {
     private(set) var sink: Sink
     private let limit: Int
     private var bytes: [UInt8] = []
-    /// Where each value ends in `bytes`, and where each record ends in these.
+    /// The end of each value in `bytes`, and of each record in these.
     private var ends: [UInt32] = []
     private var recordEnds: [Int] = []
     /// Of each value, as long as all are values and text: none.
     private var marks = ValueMarks()
     private(set) var isFull = false
-    /// How much there was when the sink was asked last.
+    /// The numbers of records and bytes when the sink was asked last.
     private var asked = (records: 0, bytes: 0)
 
     init(limit: Int, for sink: Sink) {

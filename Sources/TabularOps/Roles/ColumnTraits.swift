@@ -1,6 +1,6 @@
 import Tabular
 
-/// What a column's name and a sample of its values say about its use.
+/// The evidence for a column's use: its name, and a sample of its values.
 struct ColumnTraits {
     let type: ColumnType
     /// The words of its name, in lower case.
@@ -26,10 +26,10 @@ struct ColumnTraits {
             numbers.count == filled && filled >= 2 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
     }
 
-    /// Whether every row has a value and no value comes twice.
+    /// A Boolean value that indicates whether every sampled row has a value and no value occurs twice.
     var isUnique: Bool { sampled >= 2 && distinct == sampled }
 
-    /// How well it groups rows, 0 best; nil where its values do not come again, or are measures.
+    /// The rank of the column for grouping rows, 0 best; nil where its values do not repeat, or are measures.
     var groupRank: Int? {
         guard type != .decimal, type != .empty, type != .time, filled >= 2, !isCounting else { return nil }
         let isDay = type == .date || !words.isDisjoint(with: NameWords.days)

@@ -1,6 +1,6 @@
 import Tabular
 
-/// Which column does what in the views that are more than a sheet; nil where no column would do.
+/// The columns for each role in the views other than the sheet; nil where no column fits the role.
 public struct ViewRoles: Sendable, Hashable {
     /// Names the rows: it stands at their head and not among the cells.
     public var rowHeader: Int?

@@ -12,7 +12,7 @@ import Tabular
 ///
 /// Memory is bounded by the takers of a few parts, and by a value at a time that does not lie in one piece.
 package struct RowScan {
-    /// How it works; tests make the numbers small.
+    /// The parameters of a scan; tests make the numbers small.
     struct Tuning: Sendable {
         var threads = passThreadCount()
         /// Of a part: bytes where the source's length is known, rows, and values.
@@ -184,7 +184,7 @@ package struct RowScan {
     }
 }
 
-/// What a thread needs to read a part.
+/// The inputs with which a thread reads a part.
 private struct Reading: Sendable {
     let columns: [Int]
     let source: any RecordStreaming

@@ -2,7 +2,7 @@ import QuadrilleRuntime
 import Synchronization
 import Tabular
 
-/// How far a scan has come, for all its threads.
+/// The progress of a scan, shared by all its threads.
 final class ScanProgress: Sendable {
     private let done: Atomic<Int>
     private let control: JobControl
@@ -36,7 +36,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     private static var workBetweenReports: Int { 1 << 14 }
 
     private(set) var taker: Taker
-    /// What went wrong, after which nothing more was given.
+    /// The failure after which the taker got no more rows.
     private(set) var failure: ReadError?
     /// Rows that were given or gathered.
     private(set) var rowCount = 0
@@ -111,12 +111,12 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         report()
     }
 
-    /// Whether a record has begun of which not all has come.
+    /// A Boolean value that indicates whether a record has begun of which not all has come.
     private var isInside: Bool {
         next > 0 || held.count > valueStart || gathered.count > gatheredCount * width
     }
 
-    /// How many records from the beginning of `range` on have a piece for each of their values.
+    /// Returns the number of records, from the beginning of `range` on, with a piece for each of their values.
     private func regularCount(_ pieces: UnsafeBufferPointer<RecordBatch.Piece>, _ range: Range<Int>) -> Int {
         var count = 0
         var last = range.lowerBound &+ width &- 1

@@ -2,7 +2,7 @@ import Tabular
 
 /// Takes the rows of a scan, or of one part of it, in their order.
 package protocol RowTaker {
-    /// Whether no more rows are wanted. Asked now and then, so that some may come all the same.
+    /// True once the taker wants no more rows. The scan checks now and then, so some rows may still come.
     var isFinished: Bool { get }
 
     /// The next rows; at least one. Their values are there until it returns.
@@ -26,7 +26,7 @@ extension RowTaker {
 package struct ScannedRows {
     typealias Piece = RecordBatch.Piece
 
-    /// How many there are.
+    /// The number of rows.
     package let count: Int
     /// The first of them: its row in the source, or its place in the order that is scanned.
     package let first: Int
@@ -37,7 +37,7 @@ package struct ScannedRows {
     let states: UnsafePointer<CellState>?
     /// Pieces of a row.
     let stride: Int
-    /// Which of them is that of each column.
+    /// The offset of each column's piece among the pieces of a row.
     let offsets: UnsafePointer<Int>
     let bytes: UnsafeBufferPointer<UInt8>
     let elsewhere: UnsafeBufferPointer<UInt8>
@@ -67,8 +67,8 @@ package struct ScannedRows {
         return piece.endsRecord ? .null : piece.isUnreadable ? .unreadable : .missing
     }
 
-    /// How many bytes can be read from the beginning of a value on, its own and those that lie behind it: kernels that take
-    /// a word at a time need not stop at its end.
+    /// Returns the number of bytes that can be read from the beginning of a value on, its own and those after it: kernels that
+    /// take a word at a time need not stop at its end.
     @inline(__always)
     package func readableCount(from value: UnsafeBufferPointer<UInt8>) -> Int {
         guard let start = value.baseAddress else { return 0 }

@@ -3,7 +3,7 @@ import Tabular
 /// A stretch of the rows in their order.
 struct SortedSlice: Sendable {
     var rows: [Int] = []
-    /// Those of them whose entries are equal and open, so that the rest of their keys has to tell.
+    /// The rows whose entries are equal and open, so that the rest of their keys has to order them.
     var tied: [Int] = []
     var first: SortEntry?
     var last: SortEntry?

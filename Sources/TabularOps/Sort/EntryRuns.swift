@@ -11,7 +11,7 @@ struct EntryRun: Sendable {
     let packing: EntryPacking
     /// Nil once they are in the file.
     fileprivate(set) var entries: PackedEntries?
-    /// Where it begins in the file.
+    /// The byte offset of the run in the file.
     fileprivate(set) var offset = 0
     fileprivate(set) var samples: [SortEntry] = []
 
@@ -25,7 +25,7 @@ struct EntryRun: Sendable {
         return stride(from: 0, to: count, by: Self.sampleStride).map { entries[$0] }
     }
 
-    /// How many entries are before `bound`, of a run in memory. O(log entries).
+    /// Returns the number of entries before `bound`, of a run in memory; all for nil. O(log entries).
     func count(before bound: SortEntry?) -> Int {
         guard let bound, let entries else { return count }
         return entries.count(before: bound)
@@ -143,7 +143,7 @@ final class EntryRuns: Sendable {
         return last - first
     }
 
-    /// How many entries `copy` needs room for, at most.
+    /// Returns the number of entries that `copy` needs room for, at most.
     func room(_ run: EntryRun, from lower: SortEntry?, before upper: SortEntry?) -> Int {
         if run.entries != nil { return run.count(before: upper) - (lower.map { run.count(before: $0) } ?? 0) }
         return Self.range(of: run, from: lower, before: upper).count

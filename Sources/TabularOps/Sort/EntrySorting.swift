@@ -56,7 +56,7 @@ struct EntrySorter {
         return isSorted || high | low == 0 ? nil : (high, low)
     }
 
-    /// Where a byte stands in an entry.
+    /// The position of a byte in an entry.
     private struct Digit {
         var isHigh: Bool
         var shift: UInt64

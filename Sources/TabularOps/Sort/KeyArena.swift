@@ -10,7 +10,7 @@ final class KeyArena {
     private(set) var base: UnsafeMutableRawPointer
     private var capacity: Int
     private(set) var used = 0
-    /// Where records begin.
+    /// The byte offset of each record.
     private(set) var places: [Int] = []
     private let memory: LargeMemory
 
@@ -26,7 +26,7 @@ final class KeyArena {
     /// Bytes that are taken for a record besides: for its place, and for two entries while they are sorted.
     private static let sortingBytes = 8 + 2 * MemoryLayout<SortEntry>.stride
 
-    /// Whether a record of a key of so many bytes goes in. One always does.
+    /// Returns true where a record with a key of `count` bytes fits. The first record always does.
     func hasRoom(forKey count: Int) -> Bool {
         places.isEmpty || used + Self.headerBytes + count + (places.count + 1) * Self.sortingBytes <= capacity
     }
@@ -129,7 +129,7 @@ final class KeyArena {
             high: high, low: low | (key.count > depth + SortEntry.keyBytes ? 1 << 39 : 0) | UInt64(number))
     }
 
-    /// How many bytes from `depth` on all of the keys have in common.
+    /// Returns the number of bytes from `depth` on that all keys of the group share.
     private func sharedBytes(_ group: UnsafeMutableBufferPointer<SortEntry>, from depth: Int) -> Int {
         let first = key(at: places[group[0].row])
         var end = first.count
@@ -143,7 +143,7 @@ final class KeyArena {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// How many bytes from `start` on, and before `end`, are the same in both.
+    /// Returns the number of equal bytes in both from `start` on, before `end` and the first difference.
     func sharedBytes(with other: UnsafeBufferPointer<UInt8>, from start: Int, before end: Int) -> Int {
         guard let a = UnsafeRawPointer(baseAddress), let b = UnsafeRawPointer(other.baseAddress) else { return 0 }
         var index = start

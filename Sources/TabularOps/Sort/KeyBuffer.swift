@@ -74,7 +74,7 @@ final class KeyBuffer {
         count = place - base + 1
     }
 
-    /// Has what was written from `start` on compare the other way round.
+    /// Complements the bytes written from `start` on, so that they compare in reverse.
     @inline(__always)
     func complement(from start: Int) {
         var index = start

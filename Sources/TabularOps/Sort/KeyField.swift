@@ -1,6 +1,6 @@
 import Tabular
 
-/// How the values of one column become bytes that compare as the values do.
+/// The encoding of one column's values as bytes that compare as the values do.
 ///
 ///     class byte   what follows
 ///     0x00         nothing: there is no value, or a word for none, and those come first

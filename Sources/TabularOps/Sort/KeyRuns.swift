@@ -98,7 +98,7 @@ final class KeyRuns: Sendable {
     }
 }
 
-/// Where one run of keys has come to.
+/// A position in one run of keys.
 final class KeyCursor {
     private enum Place {
         case arena(KeyArena, Int)
@@ -144,7 +144,7 @@ final class KeyCursor {
         }
     }
 
-    /// Has the current record's beginning in the window, and all of it where it fits.
+    /// Reads the beginning of the current record into the window, and all of it where it fits.
     private func load() throws(ReadError) {
         guard case .file(let file, let range) = place else { return }
         let start = range.lowerBound
@@ -193,7 +193,7 @@ final class KeyCursor {
         return wanted
     }
 
-    /// Whether its record comes before the other's, neither of them being at its end.
+    /// Returns true where the record of `a` comes before that of `b`. Neither is at its end.
     static func isBefore(_ a: KeyCursor, _ b: KeyCursor) throws(ReadError) -> Bool {
         var shared = 0
         let order: Int32 = a.withKey { first in

@@ -1,7 +1,7 @@
 import Tabular
 
-/// How entries of one part of the rows lie in memory or in a file: in as few bytes as tell them. Rows that are near each
-/// other, as those of a part are, need no more than 14 bytes; others all 16.
+/// The layout of the entries of one part of the rows, in memory or in a file: as few bytes as can hold them. Rows close to each
+/// other, such as those of a part, need no more than 14 bytes; others need all 16.
 ///
 ///     6 bytes   3 of the key | whether the key goes on (1 bit) | how far the row is behind the first (23 bits)
 ///     8 bytes   the first 8 bytes of the key
@@ -66,7 +66,7 @@ struct EntryPacking: Sendable {
         }
     }
 
-    /// How many of the `count` entries at `base`, which are sorted, are before `bound`. O(log entries).
+    /// Returns the number of entries before `bound` among the `count` sorted entries at `base`. O(log entries).
     func count(of count: Int, at base: UnsafeRawPointer, before bound: SortEntry) -> Int {
         var (low, high) = (0, count)
         while low < high {

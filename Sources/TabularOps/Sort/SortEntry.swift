@@ -1,4 +1,4 @@
-/// What is known of a row while it is sorted: 16 bytes, and fewer once those of a part are (`EntryPacking`).
+/// The sort entry of a row: 16 bytes, and fewer once the entries of a part are packed (`EntryPacking`).
 ///
 ///     high  the first 8 bytes of the row's key
 ///     low   3 more of them | whether the key goes on behind them (1 bit) | the row (39 bits)
@@ -34,11 +34,11 @@ struct SortEntry: Sendable, Hashable {
     @inline(__always)
     var row: Int { Int(truncatingIfNeeded: low & (1 &<< 39 &- 1)) }
 
-    /// Whether the key goes on: equal entries are to be told by the rest of it.
+    /// A Boolean value that indicates whether the key goes on after the entry: its rest has to order equal entries.
     @inline(__always)
     var isOpen: Bool { low & (1 &<< 39) != 0 }
 
-    /// What is in it of the key.
+    /// The entry with only its bytes of the key: the row and the open bit are 0.
     @inline(__always)
     var withoutRow: SortEntry { SortEntry(high: high, low: low & ~(1 &<< 40 &- 1)) }
 

@@ -16,7 +16,7 @@
 /// Where a row has no value (it is empty, a word for that, or missing in a short record), it comes last, or first when so
 /// asked. Both hold in either direction. Rows that compare equal stay in the file's order.
 public struct SortKey: Sendable, Hashable, Codable {
-    /// How values are compared.
+    /// A way to compare values.
     public enum Comparison: String, Sendable, Hashable, Codable {
         /// By the column's type.
         case typed
@@ -28,7 +28,7 @@ public struct SortKey: Sendable, Hashable, Codable {
     public var column: Int
     public var isDescending: Bool
     public var comparison: Comparison
-    /// Whether rows without a value come first, in either direction.
+    /// A Boolean value that indicates whether rows without a value come first, in either direction.
     public var isEmptyFirst: Bool
 
     public init(

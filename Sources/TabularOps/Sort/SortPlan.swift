@@ -1,7 +1,7 @@
 import QuadrilleRuntime
 import Tabular
 
-/// How rows become keys: fixed before the first is read, so that equal values have equal keys everywhere.
+/// The encoding of rows as keys, fixed before the first row is read, so that equal values have equal keys everywhere.
 struct SortPlan: Sendable {
     private(set) var fields: [KeyField]
     var columns: [Int] { fields.map(\.column) }

@@ -1,12 +1,12 @@
 import Tabular
 
-/// How much is kept where, and who works; tests make the numbers small.
+/// The memory, files and threads that a sort may use; tests make the numbers small.
 struct SortTuning: Sendable {
     /// Bytes of entries that are in memory; when there are more, all go to a temporary file.
     var memory = 1 << 28
     /// The source of memory that grows with the table.
     var source = LargeMemory.system
-    /// How rows are read: a part is a run.
+    /// The parameters of the scan that reads the rows: each part of it becomes a run.
     var scan = RowScan.Tuning()
     /// Rows that are merged at once.
     var sliceLength = 1 << 16
@@ -17,7 +17,7 @@ struct SortTuning: Sendable {
     }
 }
 
-/// What a sort did.
+/// The work that a sort did.
 struct SortWork: Sendable, Hashable {
     /// Rows that were read a second time, since the first bytes of their keys were equal.
     var tiedRows = 0

@@ -19,7 +19,7 @@ struct TableSort {
     private let control: JobControl
     /// Of the source.
     private let rowCount: Int
-    /// Those of its rows that are sorted, which ascend; nil for all.
+    /// The rows to sort, ascending; nil for all.
     private let some: RowOrder?
     private(set) var work = SortWork()
 
@@ -32,7 +32,7 @@ struct TableSort {
         some = try order?.ascending { control.isCancelled }
     }
 
-    /// How many rows are sorted.
+    /// The number of rows to sort.
     var count: Int { some?.count ?? rowCount }
 
     /// The order; of no account once the job is cancelled.

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What is known of the texts of a column before they are sorted, to make their keys short: a beginning that they share, and
-/// some of them in their order, each with a number. A text between two of those begins as both do.
+/// The knowledge about a column's texts, gathered before the sort, that makes their keys short: a beginning that they share,
+/// and some of the texts in their order, each with a number. A text between two of those has the beginning that both share.
 ///
 ///     beginning "user-"    "user-7" with it, and "7"     "admin" before it, and all of "admin"
 ///     Basel, Bern, Oslo    Basel 1    Bern 3    Oslo 5    Belm 2 and "lm"    Ankara 0 and "Ankara"    Paris 6 and "Paris"
 ///
-/// Keys compare as the texts' bytes do, whatever was known: what was not seen just has a longer key.
+/// Keys compare as the bytes of the texts do in any case: a text that was not sampled just has a longer key.
 final class TextWords: Sendable {
     /// Classes of texts before the beginning, with it, and behind it.
     private static let classes: (before: UInt8, with: UInt8, behind: UInt8) = (0x77, 0x78, 0x79)
@@ -84,7 +84,7 @@ struct WordList: Sendable {
     private var ends: [Int] = [0]
     /// The first 16 bytes of each as a number, the first of them the highest.
     private var heads: [UInt128] = []
-    /// How many bytes each shares with the one before; none the first, and none one behind the last.
+    /// The number of bytes that each word shares with the one before it; 0 for the first, and 0 once more after the last.
     private var sharedBytes: [Int] = []
 
     init(_ words: [[UInt8]]) {
@@ -99,14 +99,14 @@ struct WordList: Sendable {
 
     var count: Int { heads.count }
 
-    /// How many bytes a text has from the word before and the one at `number`, between which it is.
+    /// Returns the number of bytes that a text between two words shares with both: the word `number` and the one before it.
     func shared(before number: Int) -> Int { sharedBytes[number] }
 
     func withWord<R>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[ends[number]..<ends[number + 1]])) }
     }
 
-    /// How many words are before `text`, and whether the next is the text itself. O(log words).
+    /// Returns the number of words before `text`, and whether the next word equals it. O(log words).
     func place(of text: UnsafeBufferPointer<UInt8>) -> (Int, Bool) {
         let head = Self.head(text)
         var low = heads.withUnsafeBufferPointer { heads in
@@ -133,7 +133,7 @@ struct WordList: Sendable {
         return (low, low < count && isWord(low, text))
     }
 
-    /// Whether `text` is the word `number`.
+    /// Returns true where `text` equals the word `number`.
     @inline(__always)
     func isWord(_ number: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         withWord(number) { word in

@@ -1,9 +1,9 @@
 import Tabular
 
-/// What the values of a column are: how many, how many different, between which, around which, and which most often.
+/// The statistics of a column's values: their number, distinct values, range, center and most frequent values.
 ///
-/// Exact as long as the different values of the column fit into memory. Beyond that counts, ends, sum and mean still are,
-/// and the others are estimates that say by how much they may be off.
+/// Exact as long as the column's distinct values fit into memory. Beyond that, counts, ends, sum and mean are still exact, and
+/// the others are estimates that state how far off they may be.
 public struct ColumnStatistics: Sendable, Hashable {
     /// A value that at least `share` of all values are no greater than: one that stands in the table.
     public struct Quantile: Sendable, Hashable {
@@ -37,7 +37,7 @@ public struct ColumnStatistics: Sendable, Hashable {
     }
 
     public static let shares = [0.05, 0.25, 0.5, 0.75, 0.95]
-    /// How many of the most frequent values are told.
+    /// The number of most frequent values to report.
     public static let topCount = 10
 
     public var form: ValueForm

@@ -14,9 +14,9 @@ package struct DecimalSum: Sendable {
     /// The sums of short numbers, by their scale.
     private var lanes: [Int128] = []
     private var wide = WideSum()
-    /// How many were added.
+    /// The number of values added.
     package private(set) var count = 0
-    /// How many were not, since they lie beyond what is added up. There is no sum then.
+    /// The number of values not added, since they lie beyond the range of the sum. There is no sum then.
     package private(set) var beyondCount = 0
 
     package init() {}

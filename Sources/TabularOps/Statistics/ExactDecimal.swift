@@ -84,7 +84,8 @@ public struct DecimalMean: Sendable, Hashable, CustomStringConvertible {
     static let furtherDigits = 6
 
     public let value: ExactDecimal
-    /// Whether it has more digits than are given, the last of which is rounded to the nearest then.
+    /// A Boolean value that indicates whether the mean has more digits than `value`, whose last digit is then rounded to
+    /// nearest.
     public let isRounded: Bool
 
     init(_ sum: ExactDecimal, count: Int) {

@@ -52,7 +52,7 @@ extension Extremes<ShortDecimal?> {
             { short, text, end in Self.comesBefore(short, text, end, form, isUp: false) })
     }
 
-    /// Whether a number is nearer to an end than the one that is there.
+    /// Returns true where a number is nearer to an end than the current one there.
     @inline(__always)
     private static func comesBefore(
         _ short: ShortDecimal?, _ text: UnsafeBufferPointer<UInt8>, _ end: End, _ form: ValueForm?, isUp: Bool

@@ -21,7 +21,7 @@ struct NumberRun {
 
     private var current = Sums()
     private var scale = 0
-    /// Those of other scales before.
+    /// The sums of the scales before the current one.
     private var earlier: [(sums: Sums, scale: Int)] = []
 
     /// The sums of the numbers of each scale; a scale may come more than once.
@@ -54,7 +54,7 @@ struct NumberRun {
         self.scale = scale
     }
 
-    /// Whether the bytes of a text are before those of another of the same number.
+    /// Returns true where the bytes of a text sort before those of another text of the same number.
     private static func comesFirst(_ text: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.baseAddress, let second = other.baseAddress else { return false }
         let order = memcmp(first, second, min(text.count, other.count))

@@ -148,10 +148,10 @@ struct OrderedValues {
     }
 }
 
-/// Where bars of one width begin and end: at the numbers that people read there, so that 0.3 is in the bar from 0.3 on.
+/// The bounds of bars of one width: the numbers as people write them, so that 0.3 is in the bar from 0.3 on.
 private struct BarScale {
     let width: Double
-    /// How many bars are in 1, where that is more than one: 3 / 10 is the number nearest to 0.3, and 3 · 0.1 is not.
+    /// The number of bars in 1; nil where it is not more than one. 3 / 10 is the number nearest to 0.3, and 3 · 0.1 is not.
     private let inOne: Double?
 
     init(width: Double) {
@@ -160,7 +160,7 @@ private struct BarScale {
         self.inOne = width < 1 && inOne.isFinite ? inOne : nil
     }
 
-    /// Where the bar `index` begins.
+    /// Returns the lower bound of the bar `index`.
     func bound(_ index: Double) -> Double { inOne.map { index / $0 } ?? index * width }
 
     /// The bar that a position is in.

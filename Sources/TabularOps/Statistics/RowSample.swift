@@ -1,9 +1,8 @@
-/// Which rows are looked at where not all values can be kept: about so many, the same in every run and however the rows are
-/// divided.
+/// A sample of about so many rows, for values that cannot all be kept: the same in every run and however the rows are divided.
 struct SampledRows: Sendable {
     /// Rows whose hash is below are in.
     private let bound: UInt64
-    /// Whether all rows are in.
+    /// A Boolean value that indicates whether all rows are in the sample.
     let isAll: Bool
 
     /// About `count` of `rowCount` rows.

@@ -14,11 +14,11 @@ public struct SelectedCells: Sendable, Hashable {
     }
 }
 
-/// What selected cells add up to.
+/// The totals of the selected cells.
 public struct SelectionSummary: Sendable, Hashable {
     /// All of them, with or without a value.
     public var cellCount = 0
-    /// Those that are not empty.
+    /// The number of cells that are not empty.
     public var valueCount = 0
     /// The cells that are numbers by the form of their column (`NaN` and `inf` are none, and codes are names).
     public var numberCount = 0
@@ -30,7 +30,7 @@ public struct SelectionSummary: Sendable, Hashable {
     /// type, else of the texts by their code points. Of values of more than 1,024 bytes the first 256.
     public var least: String?
     public var greatest: String?
-    /// How many different texts there are.
+    /// The number of distinct texts.
     public var distinct = 0
     /// By which share `distinct` may be off, for 95 of 100 selections; 0 where it is exact.
     public var distinctError = 0.0

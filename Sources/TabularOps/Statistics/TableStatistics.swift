@@ -3,7 +3,7 @@ import Tabular
 
 /// Looks at all values of some columns once, and tells what they are.
 public enum TableStatistics {
-    /// How much it may keep; tests make the numbers small.
+    /// The limits on memory and rows; tests make the numbers small.
     struct Tuning: Sendable {
         var scan = RowScan.Tuning()
         /// Bytes of the values' counts, of all columns and threads.
@@ -11,7 +11,7 @@ public enum TableStatistics {
         /// Bytes of the sample, likewise, and how many rows it has at most.
         var sampleMemory = 3 << 24
         var sampleRows = 1 << 17
-        /// How many of the most frequent values are kept of a column of which not all are.
+        /// The number of most frequent values to keep, of a column of which not all are kept.
         var frequent = 1 << 12
         /// The source of memory that grows with the values.
         var source = LargeMemory.system

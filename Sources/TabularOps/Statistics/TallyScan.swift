@@ -26,7 +26,7 @@ final class TallyScan: Sendable {
         try scan.run(into: { part in Taker(scan: self, left: part.rows.count) }, then: { _, _ in })
     }
 
-    /// What all rows so far add up to.
+    /// Adds up the sets of all threads and returns the tallies of all rows so far.
     func sum() -> [ValueTally] {
         let sets = free.withLock { free in
             defer { free.sets = [] }

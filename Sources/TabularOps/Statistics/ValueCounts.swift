@@ -2,14 +2,14 @@ import CScan
 import Glibc
 import Tabular
 
-/// How often each value came: of all of them as long as they have room, then of the most frequent ones.
+/// The number of occurrences of each value: of all of them as long as they have room, then of the most frequent ones.
 ///
 ///     exact      a: 3   b: 1   c: 7        everything that came
 ///     frequent   a: 2          c: 6        each at least so often, and at most `missed` times more
 ///
-/// Once it is full, its owner turns it into a table of the frequent values (`keepFrequent`). When that is full, the median
-/// of its counts is taken from all of them, and those that are left with nothing go (Misra and Gries, 1982): what is
-/// missed of any value is at most what was taken so far.
+/// Once it is full, its owner turns it into a table of the frequent values (`keepFrequent`). When that is full too, it
+/// subtracts the median of its counts from each of them, and drops those with nothing left (Misra and Gries, 1982): a value
+/// misses at most the total subtracted so far.
 final class ValueCounts: @unchecked Sendable {
     // Unchecked, since one thread at a time has it.
 
@@ -26,14 +26,14 @@ final class ValueCounts: @unchecked Sendable {
     ///
     /// This and what follows is looked at for every value of a table, on one thread: unchecked, like the class.
     @exclusivity(unchecked) private(set) var count = 0
-    /// What was taken from the counts: 0 as long as all of them are exact.
+    /// The total subtracted from each count: 0 as long as all of them are exact.
     private(set) var missed = 0
     /// Slots, and of long values, once there are some, where they stand in the arena.
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Slot>
     @exclusivity(unchecked) private var places: UnsafeMutablePointer<UInt32>?
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private var arena = ByteArena()
-    /// How many values the frequent ones may be; nil while all are kept.
+    /// The most values to keep once only frequent ones are kept; nil while all are.
     private(set) var frequentLimit: Int?
     private let seed: UInt64
     private let source: LargeMemory
@@ -115,7 +115,7 @@ final class ValueCounts: @unchecked Sendable {
     /// The places of the values, for `withValue`, in no order.
     var indices: [Int] { (0..<capacity).filter { slots[$0].count > 0 } }
 
-    /// How often the value at an index was counted.
+    /// Returns the number of times that the value at an index was counted.
     func occurrences(at index: Int) -> Int { slots[index].count }
 
     /// Gives the value at an index to `body`.
@@ -143,7 +143,7 @@ final class ValueCounts: @unchecked Sendable {
 
     // MARK: - Frequent values
 
-    /// What another table missed is missed here too, whose values are added to this one's.
+    /// Adds the misses of another table, whose values are added to this one's.
     func miss(_ count: Int) { missed += count }
 
     private func takeMedian() {

@@ -1,4 +1,4 @@
-/// What values are found by in a table: up to seven bytes are their own key, longer ones have a hash of theirs.
+/// The key of a value in a table: values of up to seven bytes are their own key, longer ones have a hash.
 ///
 ///     "ab"           0x02_00000000006261        the length, then the bytes
 ///     "2019-03-07"   0xFF_.................    the hash

@@ -1,6 +1,6 @@
 import Tabular
 
-/// How the values of a column compare, and where each stands on an axis.
+/// A kind of values, which determines how they compare and where each lies on an axis.
 enum ValueKind: Sendable, Hashable {
     case number
     case code
@@ -58,8 +58,8 @@ enum ValueKind: Sendable, Hashable {
         }
     }
 
-    /// Where `CalendarText.dateTime` counts seconds from, so that days begin where those of dates do: 400 years, and a
-    /// million seconds for zones.
+    /// The origin, in seconds, of `CalendarText.dateTime`, so that days begin where those of dates do: 400 years, and a million
+    /// seconds for zones.
     private static let dateTimeOrigin = 146_097 * 86_400 + 1_000_000
 
     /// Days from a fixed one on: of a year, a month and a day, as `CalendarText.date` packs them (Howard Hinnant,

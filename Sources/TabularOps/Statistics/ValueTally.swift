@@ -1,7 +1,7 @@
 import Tabular
 
-/// What is known of the values of a column, or of a selection: their counts as long as these fit into memory, then an
-/// estimate of how many are different, the most frequent ones, and what can be summed up without keeping them.
+/// A tally of the values of a column, or of a selection: their counts as long as these fit into memory, then an estimate of the
+/// number of distinct values, the most frequent ones, and the totals that need no values in memory.
 ///
 ///     exact        every value with its count: all the rest follows from that, at the end
 ///     estimating   totals (exact), frequent values, `DistinctEstimate`, a sample of the rows
@@ -13,7 +13,7 @@ final class ValueTally: @unchecked Sendable {
     struct Limits: Sendable {
         /// Bytes that the counts may take.
         var memory: Int
-        /// How many of the most frequent values are kept once not all are; 0 for none.
+        /// The number of most frequent values to keep once not all are kept; 0 for none.
         var frequent: Int
         /// Of the estimate of different values.
         var precision = 14
@@ -44,7 +44,7 @@ final class ValueTally: @unchecked Sendable {
     /// Values whose order is known at the end: all different ones, or those of the sample.
     var keptCount: Int { isExact ? counts.count : sample.count }
 
-    /// How many different values came, and by which share that may be off.
+    /// The number of distinct values, and the share by which it may be off.
     var distinct: (count: Int, error: Double) {
         estimating.map { ($0.distinct.count, $0.distinct.error) } ?? (counts.count, 0)
     }

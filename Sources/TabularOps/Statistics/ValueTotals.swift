@@ -1,6 +1,6 @@
 import Tabular
 
-/// What is known of values without keeping them: the sum of the numbers among them, and the ends of what they span.
+/// The totals of values that are not kept: the sum of the numbers among them, and the least and greatest values.
 struct ValueTotals: Sendable {
     let kind: ValueKind
     /// Of the values.

@@ -1,11 +1,11 @@
 import Tabular
 
-/// How often each value came, and how many ways of having none: exact as long as all values fit into memory, then the most
-/// frequent ones and an estimate of how many there are.
+/// The number of occurrences of each value and of each kind of blank: exact as long as all values fit into memory, then of the
+/// most frequent ones, with an estimate of the number of distinct values.
 ///
 /// Tallies of parts of the rows, in any order, add up to that of all.
 final class DistinctTally {
-    /// How many of the most frequent values are kept once not all are.
+    /// The number of most frequent values to keep once not all are kept.
     private let frequent: Int
     private let counts: ValueCounts
     private var rowCount = 0

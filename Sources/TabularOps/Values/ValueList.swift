@@ -6,7 +6,7 @@ import Tabular
 /// Exact as long as the different values fit into memory. Beyond that those are told that came most often for sure, each
 /// with bounds of its count, and how many there are is an estimate that says by how much it may be off.
 public struct ValueList: Sendable, Hashable {
-    /// How many values are told, besides that there is none.
+    /// The most values to list, not counting blanks.
     public static let limit = 1_000
 
     /// A value as conditions tell values apart: whole, by its text.
@@ -34,7 +34,7 @@ public struct ValueList: Sendable, Hashable {
             (self.beginning, length, hashes) = (beginning, value.length, [value.key, value.secondHash])
         }
 
-        /// Whether it is all of `value`.
+        /// Returns true where `value` is this value.
         func isAll(of value: CountableValue) -> Bool {
             length == value.length && hashes == [value.key, value.secondHash]
         }
@@ -66,9 +66,9 @@ public struct ValueList: Sendable, Hashable {
     public init() {}
 
     public var isExact: Bool { distinctError == 0 }
-    /// How many values are told, without that there is none.
+    /// The number of values listed, not counting blanks.
     public var valueCount: Int { entries.count { if case .blank = $0.value { false } else { true } } }
-    /// Whether all values are told.
+    /// A Boolean value that indicates whether the list holds all values.
     public var isComplete: Bool { isExact && valueCount == distinct }
 
     /// Its entries of which the text holds `text`, capitals aside; nil where some are not all there to be searched.
@@ -144,12 +144,12 @@ extension Condition {
 }
 
 extension ValueList {
-    /// How much it may keep; tests make the numbers small.
+    /// The limits on memory and values; tests make the numbers small.
     struct Tuning: Sendable {
         var scan = RowScan.Tuning()
         /// Bytes of the values' counts, of all threads.
         var memory = 1 << 27
-        /// How many of the most frequent values are kept once not all are.
+        /// The number of most frequent values to keep once not all are kept.
         var frequent = 1 << 14
         var limit = ValueList.limit
 

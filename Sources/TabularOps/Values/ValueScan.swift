@@ -5,7 +5,7 @@ import Tabular
 /// Takes the values of a scan's last column in the rows that meet a plan's conditions, which are about its first columns:
 /// into one tally for each thread, however many parts the rows are divided into.
 final class ValueScan: Sendable {
-    /// What one thread works with.
+    /// The tally and the conditions that one thread works with.
     private struct Worker: @unchecked Sendable {
         // Unchecked, since one thread at a time has it.
         let tally: DistinctTally
@@ -23,7 +23,7 @@ final class ValueScan: Sendable {
         (self.plan, self.memory, self.frequent, self.control) = (plan, memory, frequent, control)
     }
 
-    /// What all rows add up to; throws where a pattern is given up.
+    /// Runs the scan and returns the tally of all rows; throws where a pattern is given up.
     func run(_ scan: RowScan) throws(ReadError) -> DistinctTally {
         try scan.run(
             into: { Taker(scan: self, left: $0.rows.count) },

@@ -13,7 +13,7 @@ public struct ColumnBars: Sendable, Hashable {
     }
 
     let content: Content
-    /// How many values each bar stands for, or about as many.
+    /// The number of values that each bar stands for, exact or estimated.
     public let counts: [Int]
     /// Of all values, by which share a bar's count may be off, for 95 of 100 columns; 0 where the counts are exact, or say
     /// between which numbers they are.
@@ -44,11 +44,11 @@ public struct ColumnBars: Sendable, Hashable {
 
     public var isEmpty: Bool { counts.isEmpty }
 
-    /// Whether the bars lie on an axis, on which some of them side by side are a stretch.
+    /// A Boolean value that indicates whether the bars lie on an axis, on which adjacent bars make one stretch.
     public var areStretches: Bool { if case .stretches = content { true } else { false } }
 
-    /// What a row has to meet to be among those that some of the bars, side by side, stand for. None where a value is so
-    /// long that all of it is not known.
+    /// Returns the conditions that select the rows of some adjacent bars; none where a value is so long that all of it is not
+    /// known.
     public func conditions(for bars: Range<Int>, ofColumn column: Int) -> [Condition] {
         let bars = bars.clamped(to: counts.indices)
         guard let first = bars.first, let last = bars.last else { return [] }
