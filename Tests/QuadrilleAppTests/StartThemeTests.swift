@@ -48,7 +48,7 @@ import Testing
         let sheet = """
             /* a { b } */ @define-color ground rgb(1,2,3);
             @keyframes spin { from { opacity: 0; } to { opacity: 1; } }
-            image /* { */ { background-image: url("a;b}c"), url(data:image/png;base64,iVBO=); } entry { }
+            image /*/ { /*/ { background-image: url("a;b}c"), url(data:image/png;base64,iVBO=); } entry { }
             """
         #expect(
             excerpt(sheet) == """

@@ -76,7 +76,8 @@ struct StyleScanner {
         while place < bytes.count {
             let byte = bytes[place]
             if byte == UInt8(ascii: "/"), place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "*") {
-                place += 2
+                // The star that opens a comment does not close it.
+                place += 3
                 while place < bytes.count,
                     bytes[place] != UInt8(ascii: "/") || bytes[place - 1] != UInt8(ascii: "*")
                 {
