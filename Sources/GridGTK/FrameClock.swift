@@ -1,11 +1,11 @@
 import CGTK
 import GridUI
 
-/// What can move in a grid, in the order in which a frame moves it.
+/// The motions in a grid, in the order in which a frame performs them.
 enum Motion: Sendable, Hashable, CaseIterable {
     /// The end of a table to which rows are appended.
     case following
-    /// What is left of a flick, and the glow of an edge.
+    /// The coasting after a flick, and the glow of an edge.
     case scroll
     /// Something is held near an edge.
     case autoscroll
@@ -54,7 +54,7 @@ final class FrameClock {
 
     func isRunning(_ motion: Motion) -> Bool { running[motion] != nil }
 
-    /// Whether anything moves: at rest no frame is asked for.
+    /// True while nothing moves: at rest no frame is requested.
     var isResting: Bool { running.isEmpty }
 
     /// The time of the frame that is being made, or else of the moment, in seconds.
@@ -94,7 +94,7 @@ final class FrameClock {
         return isTicking
     }
 
-    /// What GTK keeps until the ticking is over or the widget is gone.
+    /// The callback data that GTK owns until ticking ends or the widget is gone.
     private final class WeakClock {
         weak var clock: FrameClock?
 

@@ -4,11 +4,11 @@ import Geometry
 import Glibc
 import GridUI
 
-/// What the view keeps for programs that read it aloud, once one has asked.
+/// The state that the view keeps for screen readers, once one has made a request.
 struct AccessibleListeners {
     /// Nil while nobody has asked for anything: then nothing is looked at.
     var telling: AccessibleTelling?
-    /// What was asked for and had to be read first.
+    /// The requested positions whose cells had to be read first.
     var awaited: [AccessiblePlace] = []
     /// So many are remembered.
     static let mostAwaited = 256
@@ -69,7 +69,7 @@ extension GridView {
         for place in came { quad_table_words_changed(surface, QuadPlace(place)) }
     }
 
-    /// Has what is missing of a place read in the background; who asked hears of it then.
+    /// Reads the missing cell of a position in the background; the screen reader is notified then.
     fileprivate func readLater(_ place: AccessiblePlace, in table: AccessibleTable) {
         guard let cell = table.missingCell(of: place) else { return }
         if !listeners.awaited.contains(place) {

@@ -23,7 +23,7 @@ extension GridView {
         }
     }
 
-    /// Has the next frame keep the end of the table in sight where rows were appended, however often they were.
+    /// Makes the next frame scroll once to the end of the table, however often rows were appended.
     func startFollowing() {
         guard model.hasEndToFollow, !clock.isRunning(.following) else { return }
         clock.run(.following) { [weak self] _ in
@@ -50,6 +50,6 @@ extension GridView {
         }
     }
 
-    /// Whether the desktop lets things move, and there is something to be seen.
+    /// True where the desktop allows animations, and the view has drawn rows.
     private var animates: Bool { isAlive && hasDrawnRows && setting("gtk-enable-animations") == 1 }
 }

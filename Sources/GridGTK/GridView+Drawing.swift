@@ -9,7 +9,7 @@ import QuadrilleRuntime
 import Tabular
 
 extension GridView {
-    /// How long nothing has to move before a new picture gets room to be moved in.
+    /// The seconds without motion before a new picture gets room to scroll in.
     private static let stillness = 0.2
     /// Seconds that the picture of a tab stays after another tab is shown.
     private static let hiding = 2.0
@@ -72,7 +72,7 @@ extension GridView {
         return update
     }
 
-    /// Has the picture be as large as what it is to show. It goes on showing what it did, where it has the memory for that.
+    /// Resizes the picture, in place where its memory suffices, which keeps its content; else replaces it.
     private func fitPicture(to size: PixelRect) {
         guard let kept = picture, kept.scale == model.viewport.scaleFactor else { return replacePicture(size) }
         guard kept.pixelWidth != size.width || kept.pixelHeight != size.height else { return }
@@ -132,7 +132,7 @@ extension GridView {
             adopting: memory, pixelHeight: size.height, scale: model.viewport.scaleFactor)
     }
 
-    /// Has the screen show what of the picture changed.
+    /// Queues the changed areas of the picture for drawing on the screen.
     private func queue(_ update: FrameUpdate) {
         // What lies over the picture is no part of what changed of it.
         defer { hadOverlay = hasOverlay }

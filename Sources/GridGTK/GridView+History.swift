@@ -2,8 +2,8 @@ import GridUI
 
 // What a person changes of how the table is arranged, told to whoever can undo it.
 extension GridView {
-    /// How the table is arranged, with all that is on its way there: a view that rows are being grouped for, columns whose
-    /// equal neighbours are being searched for.
+    /// The undoable view state, including pending changes: a view whose rows are being grouped, columns whose equal
+    /// neighbors are being searched for.
     public var arrangement: GridArrangement {
         var arrangement = model.arrangement
         arrangement.view = wantedView
@@ -48,8 +48,8 @@ extension GridView {
         if !isGivenUp { told(of: before) }
     }
 
-    /// Whether a hand holds something here: a header, an edge, what it selects, the paper, a scrollbar. `onChange` is called
-    /// when it lets go.
+    /// True while the user drags something here: a header, an edge, a selection, the view, a scrollbar. `onChange` is
+    /// called on release.
     public var isHeld: Bool {
         model.pointer.drag != nil || model.isPanning || heldArrangement != nil || thumb.axis != nil
     }

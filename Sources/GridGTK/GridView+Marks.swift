@@ -6,7 +6,7 @@ import GridUI
 // Marks along the vertical scrollbar, in a lane between its thumb and its outer edge; over it, and over the cells below it,
 // where it comes and goes: a place is to be seen before the pointer is near.
 extension GridView {
-    /// How wide marks are, and how high at least, in logical pixels.
+    /// The width and the minimum height of marks, in logical pixels.
     private static let width = 3.0
     private static let thickness = 2.0
 
@@ -63,7 +63,7 @@ extension GridView {
         cairo_restore(cr)
     }
 
-    /// Where marks go, in the widget's logical pixels: along the scrollbar's outer edge, as long as its trough.
+    /// The area of the marks, in the widget's logical pixels: along the scrollbar's outer edge, as long as its trough.
     private var scrollTrack: Rect? {
         guard let bar = gtk_scrolled_window_get_vscrollbar(cast(widget)), gtk_widget_get_realized(bar) != 0 else {
             return nil

@@ -19,9 +19,9 @@ nonisolated struct LookedAtRows: Sendable, Hashable {
 nonisolated struct PlacedOrder: Sendable {
     var found: FoundOrder
     var places: LookedAtRows
-    /// Which rows of the source are hidden in it, by their places.
+    /// The hidden rows of the source, by their positions in the order.
     var hidden: [Int: Int] = [:]
-    /// Where they stood when this was looked up, and how often it was.
+    /// The rows that this was resolved for, and the number of lookups.
     var before: LookedAtRows
     var lookUps: Int
 }
@@ -38,13 +38,13 @@ extension GridView {
         return source.abilities.scan
     }
 
-    /// Whether the rows can be shown in another order than the source's.
+    /// A Boolean value that indicates whether the rows can be shown in another order than the source's.
     public var canOrder: Bool { ordered != nil }
 
-    /// Has `find` look in the background for the order in which the rows are to be shown, nil being the source's own, with
-    /// progress under `title`; then shows that, with the active row and what is in sight by then in sight again, or, where it
-    /// `keepsPlace`, whatever stands in their places now. `whenShown` is called then. Given up (`cancelTask`) or failed, the
-    /// order stays that there is, and `whenKept` is called.
+    /// Runs `find` in the background to get the row order to show, nil being the source's own, with progress under
+    /// `title`. Then shows it, scrolled to the active row and the rows visible by then, or, with `keepsPlace`, at the
+    /// same positions, and calls `whenShown`. If cancelled (`cancelTask`) or failed, keeps the current order and calls
+    /// `whenKept`.
     package func order(
         _ title: String, keepsPlace: Bool = false,
         by find: @escaping @Sendable (any RowPicking, JobControl) throws(ReadError) -> RowOrder?,
@@ -91,7 +91,7 @@ extension GridView {
         begin(.placing(job, title: title, keepsPlace: keepsPlace))
     }
 
-    /// Where rows at places of `old` stand in `order`, or what is nearest to them.
+    /// Returns the positions in `order` of rows at positions of `old`, or the nearest ones.
     nonisolated static func places(
         of before: LookedAtRows, in order: RowOrder?, from old: RowOrder?, unless isOver: () -> Bool
     ) throws(ReadError) -> LookedAtRows {
@@ -112,7 +112,7 @@ extension GridView {
         return LookedAtRows(active: rows[0], first: rows[1])
     }
 
-    /// Which of some hidden rows stand in `order`, by their places.
+    /// Returns those of some hidden rows that `order` contains, by their positions.
     private nonisolated static func places(
         ofHidden rows: [Int], in order: RowOrder, unless isOver: () -> Bool = { false }
     ) throws(ReadError) -> [Int: Int] {
@@ -209,8 +209,8 @@ extension GridView {
         inBackground(find) { take($0) }
     }
 
-    /// Where stretches of rows of the source stand: as stretches in an order that leaves rows out, else where `each` of
-    /// some of those rows does.
+    /// Finds the positions of ranges of source rows: as ranges in an order that leaves rows out, else the positions of
+    /// `each` of some of those rows.
     public func findPlaces(
         ofSourceRows rows: [Range<Int>], orOfEach each: [Int], then take: @escaping ([Range<Int>]) -> Void
     ) {

@@ -7,7 +7,7 @@ import QuadrilleRuntime
 // What lies over the picture and is no part of it: the glow of an edge, the name beside a thumb that is dragged, and the
 // figures of the frames.
 extension GridView {
-    /// Whether there is any of it.
+    /// True where the overlay has content.
     var hasOverlay: Bool { showsFrames || thumb.shown != nil || model.glow != .zero }
 
     /// Draws it over a frame that has been drawn.
@@ -50,7 +50,7 @@ extension GridView {
     }
 }
 
-/// How the theme draws the glow of each edge, found once for the many frames of a glow. To be emptied at the end.
+/// The theme's styles for the glow of each edge, resolved once for the many frames of a glow. Empty it at the end.
 final class GlowStyles {
     private(set) var styles: [String: UnsafeMutablePointer<GtkStyleContext>] = [:]
 
@@ -73,7 +73,7 @@ final class GlowStyles {
 struct HeldThumb {
     /// The axis of the scrollbar whose button is down.
     var axis: Axis?
-    /// Whether it has moved the view since: only then there is something to say.
+    /// True after it moved the view: only then there is a label to show.
     var hasMoved = false
 
     /// The axis to show a label for.

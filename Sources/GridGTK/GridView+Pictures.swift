@@ -4,7 +4,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// What is known of the values of columns, for the pictures in their headers, and what goes on to know more.
+/// The state of the analysis of column values for the pictures in headers: results, and the running job.
 struct PictureWork {
     /// The rows that pictures are of.
     struct Rows: Equatable {
@@ -36,8 +36,8 @@ struct PictureWork {
     var known: [Int: (depth: Depth, rows: Rows)] = [:]
     var look: Look?
 
-    /// What is to be looked at next of columns in sight, where anything is: first what there is nothing of. `pictures` went
-    /// when other rows were shown, be it for a moment.
+    /// Returns the next visible columns to analyze, and how deeply; nil where none are left. Columns without any result
+    /// come first. `pictures` is empty after other rows were shown, even briefly.
     func next(_ inSight: [Int], _ rows: Rows, _ pictures: HeaderPictures) -> (columns: [Int], depth: Depth)? {
         let first: Depth = rows.count > Self.sampleRows ? .sample : .all
         let last: Depth = rows.count > Self.mostRows ? .sample : .all
@@ -54,7 +54,7 @@ struct PictureWork {
 // The pictures in headers: what they show is found in the background, of the columns in sight, and kept for as long as the
 // rows are the same.
 extension GridView {
-    /// Has what headers in sight show looked for. Called after each frame; costs nothing where no pictures are shown.
+    /// Starts the analysis for the visible headers. Called after each frame; costs nothing where no pictures are shown.
     func followPictures() {
         guard model.showsPictures else {
             if pictureWork.look != nil || !pictureWork.known.isEmpty { pictureWork = PictureWork() }

@@ -25,8 +25,8 @@ extension GridView {
         }
     }
 
-    /// Where the rows at places of `old` stand in `now`, each nil where rows stand as in the source; nil where they are too
-    /// many.
+    /// Returns the positions in `now` of the rows at positions of `old`; a nil order is the source's own. Nil where
+    /// they are too many.
     private nonisolated static func places(
         of wanted: Set<Range<Int>>, in old: RowOrder?, now: RowOrder?, rowCount: Int
     ) throws(ReadError) -> [Range<Int>: [Range<Int>]]? {

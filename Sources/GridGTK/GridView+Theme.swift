@@ -51,7 +51,7 @@ extension GridView {
         return isHighContrast(widget) ? theme.withHighContrast() : theme
     }
 
-    /// Whether a widget's theme is one of high contrast.
+    /// Returns true where a widget's theme has high contrast.
     public static func isHighContrast(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
         // Nothing in GTK 3 says so; the lines do. Adwaita's have 1.7 and 1.3, those of HighContrast 4.1 and 2.4.
         guard let line = color("borders", of: widget), let ground = color("theme_base_color", of: widget) else {
@@ -90,7 +90,7 @@ extension GridView {
     }
 }
 
-/// What a widget is to look like, as GTK has it.
+/// The appearance that GTK sets for a widget.
 struct SurfaceStyle: Equatable {
     var theme: Theme
     var fonts: FontOptions

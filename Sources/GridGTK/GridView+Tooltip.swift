@@ -42,7 +42,7 @@ extension GridView {
         pointerPlace = point
     }
 
-    /// What there is to say of a place, if the pointer is used, or, nil, of what the keyboard is at.
+    /// Returns the tooltip at a point, if the pointer is in use, or, for nil, that of the active cell.
     package func tip(at point: Point?) -> CutText? {
         guard isAlive, point == nil || pointerIsUsed, !model.pointer.isReadyToPan else { return nil }
         if let point, let hint = model.pointerHint {

@@ -26,7 +26,7 @@ enum GridTask {
 }
 
 extension GridTask {
-    /// Whether it ends with rows in another order.
+    /// True for tasks that end with another row order.
     var isOrdering: Bool {
         switch self {
         case .ordering, .placing: true
@@ -35,9 +35,9 @@ extension GridTask {
     }
 }
 
-/// How far a piece of work on the whole table has come.
+/// The progress of a task on the whole table.
 public nonisolated struct TaskProgress: Sendable, Hashable {
-    /// What is done, such as "Grouping rows".
+    /// The activity, such as "Grouping rows".
     public var title: String
     /// Rows.
     public var done: Int
@@ -96,7 +96,7 @@ extension GridView {
         begin(.merging(job, column: column, rowCount: rowCount))
     }
 
-    /// Has merged cells that are too many to lay out between two frames laid out in the background.
+    /// Lays out, in the background, merged cells that are too many to lay out between two frames.
     func layOutPendingMerges() {
         guard model.pendingMerges != laidOut else { return }
         laidOut = model.pendingMerges
@@ -108,10 +108,10 @@ extension GridView {
         }
     }
 
-    /// Whether work goes on behind the window whose outcome will change what is shown.
+    /// True while a background task runs whose outcome will change the view.
     public var isBusy: Bool { runningTask != nil }
 
-    /// What goes on behind the window, if anything does.
+    /// The progress of the background task; nil where none runs.
     public var taskProgress: TaskProgress? {
         switch runningTask {
         case .grouping(let job, _):
@@ -152,7 +152,7 @@ extension GridView {
         awaitedView = nil
     }
 
-    /// What is merged of a column is all that will be.
+    /// Records that the merges found in a column so far are final.
     private func keepMerged(_ column: Int) {
         searchedRows[column] = model.isMerged(column: column) ? .max : nil
     }

@@ -43,7 +43,7 @@ extension GridView {
         moved()
     }
 
-    /// How far a wheel turned, in notches, or nil for smooth movement that is not a mouse's.
+    /// Returns the movement of a wheel, in notches, or nil for smooth movement of another device than a mouse.
     private static func notches(of scroll: GdkEventScroll, isMouse: Bool) -> Point? {
         switch scroll.direction {
         case GDK_SCROLL_UP: Point(x: 0, y: -1)

@@ -18,7 +18,7 @@ public final class GridView {
     /// The widget to put into a container: a scrolled window around the drawing surface.
     public let widget: UnsafeMutablePointer<GtkWidget>
     package let surface: UnsafeMutablePointer<GtkWidget>
-    /// What the table is called where it is read aloud, such as the name of its file.
+    /// The title of the table for screen readers, such as the name of its file.
     public var title = "Table" {
         didSet { tellListeners() }
     }
@@ -26,7 +26,7 @@ public final class GridView {
     /// The source with its rows in the order in which they are shown; the source itself where it cannot be put in order.
     public let shownSource: any TableSource
     let ordered: OrderedSource?
-    /// What to do when the order that is being found is shown, or is not.
+    /// The handlers for when the order being resolved is shown, or is not.
     var orderEnds: (shown: () -> Void, kept: () -> Void)?
     public internal(set) var model: GridModel
     /// Called after anything changed that a window around the grid may show: the active cell, the table, zoom, freezes.
@@ -43,7 +43,7 @@ public final class GridView {
     }
     /// Called after a person changed how the table is arranged, with how it was before; sorting and filtering are not of it.
     public var onArrange: ((_ before: GridArrangement) -> Void)?
-    /// How the table was arranged when something was taken hold of that may change it.
+    /// The view state at the start of a drag that may change it.
     var heldArrangement: GridArrangement?
     /// The key by which the window around it does what an entry of its menus does, as GTK writes keys; empty where none.
     public var keyOfAction: (GridAction) -> String = { _ in "" }
@@ -77,13 +77,13 @@ public final class GridView {
     }
     /// Begins to drag out what is selected, from the widget, by the event that began it; nil where the window cannot.
     public var onDragOut: ((UnsafeMutablePointer<GtkWidget>, UnsafeMutablePointer<GdkEvent>) -> Void)?
-    /// Where the outline of what is selected is held.
+    /// The point at which the user grabbed the outline of the selection.
     var heldOutline: Point?
     /// The formats in which menus offer to copy, as actions of the window.
     public var copyMenu: UnsafeMutablePointer<GMenuModel>?
     /// The views that the table can be shown in.
     public var views = ViewRegistry.standard
-    /// How each kind of element is painted. Whoever adds a view with a kind of its own adds a painter here.
+    /// The painters of each kind of element. Code that adds a view with its own kind adds a painter here.
     public var painters: PainterRegistry {
         get { presenter.painters }
         set {
@@ -94,45 +94,45 @@ public final class GridView {
 
     var presenter = Presenter()
     var list = DisplayList()
-    /// What was drawn last, as it is on the screen; nil before.
+    /// The last drawn picture, as on the screen; nil before.
     var picture: FrameBuffer?
-    /// Whether what is on the screen was drawn there from the list, and not by way of a picture.
+    /// True where the screen was drawn directly from the list, without a picture.
     var showsList = false
-    /// Whether something changed that the picture may not show.
+    /// True after a change that the picture may lack.
     var needsFrame = true
-    /// When the next frame was asked for first, in nanoseconds of the monotonic clock; nil where it was not yet.
+    /// The time of the first request for the next frame, in nanoseconds of the monotonic clock; nil before one.
     var frameAsked: UInt64?
-    /// Where the view stood in the last frame.
+    /// The offset of the viewport in the last frame.
     var drawnOffset = Point.zero
-    /// How often the picture was brought up to date, and how often the screen from it.
+    /// The numbers of updates of the picture, and of draws to the screen.
     package internal(set) var frameCount = 0
     package internal(set) var drawCount = 0
-    /// What the last frame changed of the picture.
+    /// The update of the picture by the last frame.
     package internal(set) var lastUpdate = FrameUpdate()
     var theme = Theme.light
-    /// What was taken over from GTK last; nil before.
+    /// The style last read from GTK; nil before.
     var surfaceStyle: SurfaceStyle?
     package internal(set) var engine: TextEngine
     var renderer: CairoRenderer
     var wanted = WantedCells()
-    /// Whether a frame has been drawn that had cells to show.
+    /// True after a frame with loaded cells was drawn.
     public internal(set) var hasDrawnRows = false
-    /// Whether any view of the program has.
+    /// True after any view of the program has.
     static var hasShownRows = false
     /// Set while the view itself moves the scrollbars.
     var isSyncing = false
-    /// Where the scrollbars and the model agreed to stand.
+    /// The last scroll position that the scrollbars and the model agreed on.
     var toldBars = Point(x: 0, y: 0)
     /// Brings the scrollbars, and what widths changed under them, up to date soon.
     lazy var sync = CoalescedHop { [weak self] in
         self?.syncScrollbars()
         self?.redraw()
     }
-    /// Where the view stood before GTK began to lay it out, until it has.
+    /// The scroll position before GTK's layout, until that is done.
     var positionBeforeLayout: Point?
-    /// What is to be in sight when the view has been laid out.
+    /// The cell to make visible after layout.
     var keptCell: CellPosition?
-    /// How large the window was when the view was laid out last.
+    /// The size of the window at the last layout.
     var windowSize = Size.zero
     lazy var layoutEnd = CoalescedHop { [weak self] in
         self?.positionBeforeLayout = nil
@@ -143,21 +143,21 @@ public final class GridView {
         self?.tellListeners()
         self?.onChange?()
     }
-    /// Whoever reads the table aloud.
+    /// The state for screen readers.
     var listeners = AccessibleListeners()
     lazy var accessibleFocus = CoalescedHop { [weak self] in self?.tellActiveCell() }
     /// False once GTK has finalized the widget.
     var isAlive = true
-    /// Whether somebody else has the source now.
+    /// True after another owner took over the source.
     private var isSourceTaken = false
     /// The groups that were made last, for the next view that asks for the same.
     var groups: GroupedRows?
     var runningTask: GridTask?
     /// The view of groups that is to be shown once what goes on is done.
     var awaitedView: ViewChoice?
-    /// How many rows there were when the groups were brought up to date with them.
+    /// The number of rows when the groups were last updated.
     var regroupedRows: Int?
-    /// How many rows were searched for equal neighbours, of each column in which these are to be merged.
+    /// The numbers of rows that were searched for equal neighbors, by column in which these are to be merged.
     var searchedRows: [Int: Int] = [:]
     /// The merged cells that are being laid out.
     var laidOut: MergeRequest?
@@ -168,7 +168,7 @@ public final class GridView {
         // Rows that come by themselves are not to hold up those that find them.
         self?.moved(byHand: moved != [.following])
     }
-    /// What the pointer looks like now.
+    /// The current shape of the pointer.
     var pointerShape = PointerShape.ordinary
     /// The context menu that is open.
     var contextMenu: Widget?
@@ -182,19 +182,19 @@ public final class GridView {
     var touchCount = 0
     /// The button that drags the view.
     var panButton: UInt32?
-    /// Where the pointer was seen last on the screen, and whether it has moved since the last key.
+    /// The last position of the pointer on the screen, and whether it has moved since the last key.
     var pointerPlace: Point?
     var pointerIsUsed = false
     /// The scrollbar's thumb that is held.
     var thumb = HeldThumb()
-    /// Whether the figures of the frames are shown, and what they are made from.
+    /// True where the overlay with frame statistics is shown, and their source.
     public internal(set) var showsFrames = false
     var frames = FrameHistory()
-    /// What is being found out for the pictures in headers.
+    /// The analysis for the pictures in headers.
     var pictureWork = PictureWork()
     var overlay = DisplayList()
     let glowStyles = GlowStyles()
-    /// Whether the last frame had something over its picture.
+    /// True where the last frame had an overlay.
     var hadOverlay = false
 
     /// Makes a view of `source`, which is read in the background from now on and closed with the view.
@@ -267,13 +267,13 @@ public final class GridView {
     /// Takes the choices of types that menus and hints offer. Nothing is drawn or laid out for it.
     public func show(_ typing: ColumnTyping) { model.typing = typing }
 
-    /// Whether it has the keyboard.
+    /// True while the grid has the keyboard focus.
     public var hasKeyboard: Bool { isAlive && gtk_widget_has_focus(surface) != 0 }
 
     /// Gives the grid the keyboard.
     public func focus() { if isAlive { gtk_widget_grab_focus(surface) } }
 
-    /// Has the next frame look for what changed, and the screen show it.
+    /// Schedules a frame that updates the picture and the screen.
     func redraw() {
         guard isAlive else { return }
         needsFrame = true
@@ -329,7 +329,7 @@ public final class GridView {
     }
 }
 
-/// What the C surface holds: it keeps the view alive for as long as GTK keeps the widget.
+/// The owner that the C surface holds: it keeps the view alive for as long as GTK keeps the widget.
 final class SurfaceOwner {
     var view: GridView?
 

@@ -3,12 +3,12 @@ import CGTK
 /// Files that another program hands over: those that can be read here, and how many cannot.
 package struct OfferedFiles: Sendable, Hashable {
     package var paths: [String] = []
-    /// How many have no path: they lie on another computer, and nothing makes them look as if they lay here.
+    /// The number of files without a path: they are on another computer and not mounted here.
     package var remoteCount = 0
 
     package init() {}
 
-    /// Those of what is dropped.
+    /// Creates the files of a drop.
     init(in selection: OpaquePointer) {
         guard let uris = gtk_selection_data_get_uris(selection) else { return }
         defer { g_strfreev(uris) }

@@ -67,7 +67,7 @@ package func connectPageSetup(_ operation: UnsafeMutableRawPointer, _ handler: @
     connect(operation, "update-custom-widget", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Has `handler` make the part of the print dialog that is about what is printed, and `apply` read it.
+/// Connects `make`, which creates the custom page of the print dialog, and `apply`, which reads it.
 package func connectPrintChoices(
     _ operation: UnsafeMutableRawPointer, make: @escaping () -> Widget?, apply: @escaping () -> Void
 ) {

@@ -7,14 +7,14 @@ final class Handler<Function> {
 
     init(_ call: Function) { self.call = call }
 
-    /// What the last argument of a signal's C callback points to.
+    /// Returns the function of the handler that the last argument of a signal's C callback points to.
     static func at(_ data: UnsafeMutableRawPointer) -> Function {
         Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().call
     }
 }
 
-/// Has `callback`, a C function that gets `handler` as its last argument, called whenever `object` emits `signal`. The
-/// handler lives as long as the connection.
+/// Connects `callback`, a C function that gets `handler` as its last argument, to `signal` of `object`. The handler
+/// lives as long as the connection.
 func connect<Function>(
     _ object: UnsafeMutableRawPointer, _ signal: String, _ callback: GCallback, _ handler: Function,
     _ flags: GConnectFlags = GConnectFlags(rawValue: 0)
@@ -130,7 +130,7 @@ package func connectLetters(_ widget: Widget, _ handler: @escaping (_ letter: UI
     connect(widget, "key-press-event", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// What a key is where the keyboard writes Latin: shortcuts are at the same places for all alphabets. Nil where it does.
+/// Returns the Latin key at the physical position of a stroke, for shortcuts; nil where the keyboard is Latin.
 func latinKey(byPlaceOf stroke: GdkEventKey, in widget: Widget) -> UInt32? {
     guard gdk_keyval_to_unicode(stroke.keyval) > 0x7F else { return nil }
     let keymap = gdk_keymap_get_for_display(gtk_widget_get_display(widget))

@@ -20,7 +20,7 @@ public enum ByteCount {
 }
 
 extension GridModel {
-    /// How much of a cell's value is there to be shown, and how long it is, in bytes; nil where all of it is there.
+    /// Returns the loaded and the full length of a truncated value, in bytes; nil where the value is not truncated.
     public func cut(of cell: CellPosition) -> (shown: Int, whole: Int)? {
         guard let block = table.cells.block(row: cell.row, column: cell.column),
             block.info(row: cell.row, column: cell.column).isCut

@@ -1,12 +1,12 @@
-/// What is known of the widths of columns: which were found, and which a person gave.
+/// The measurements of column widths: the automatic ones, and the set of columns whose width the user chose.
 struct ColumnSizing: Sendable {
     /// The tiles of columns that have been given their widths, and in which size their texts were drawn then.
     var sizedTiles: [Int: Double] = [:]
     /// The widest texts of columns whose width was found, to be measured again in another size.
     var widest: [Int: WidestTexts] = [:]
-    /// What columns of texts got of the room that was left, since they were given their widths.
+    /// The shares of the spare width that text columns received since their widths were set.
     var growth: [Int: Growth] = [:]
-    /// In which size texts were drawn when digits were measured.
+    /// The text size at which digits were measured.
     var digitScale = 1.0
     /// Columns that a person gave a width, which nothing changes but a person.
     var given: Set<Int> = []
@@ -16,7 +16,7 @@ struct ColumnSizing: Sendable {
     var rowHeaderColumnWidth: Double?
     /// The width of the row headers that their texts ask for.
     var rowHeaderWidth: Double?
-    /// In which size texts were drawn then.
+    /// The text size at which that width was measured.
     var rowHeaderScale = 1.0
 
     struct Growth: Sendable {

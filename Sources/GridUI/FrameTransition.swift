@@ -1,12 +1,12 @@
 import Geometry
 import GridLayout
 
-/// Where things were on the screen before the view changed, and how far they have come since.
+/// The frames on the screen before a view change, and the progress of their animation to the new ones.
 ///
-/// Things are what a person sees: a cell of the table, a row's or a column's header, whatever elements stand for them in
-/// the two views. Made from what is in sight alone, so it takes as long for 10^7 rows as for ten.
+/// It animates things that the user sees: a cell of the table, a row's or a column's header, through the elements that
+/// represent them in the two views. It records visible elements only, so 10^7 rows cost as much as ten.
 public struct FrameTransition: Sendable {
-    /// How long the way takes, in seconds.
+    /// The duration of the animation, in seconds.
     public static let duration = 0.2
 
     /// From 0, as it was, to 1, as it will be.
@@ -18,7 +18,7 @@ public struct FrameTransition: Sendable {
         var place: CellPosition
     }
 
-    /// What `model` shows now.
+    /// Records the frames that `model` shows now.
     public init(from model: GridModel) {
         var attributes: [LayoutAttributes] = []
         let visible = model.viewport.visible
@@ -35,8 +35,8 @@ public struct FrameTransition: Sendable {
         return progress < 1
     }
 
-    /// Where an element of `model` is on its way to `frame` (both in viewport space). What was not in sight before is
-    /// where it will be.
+    /// Returns the current frame of an element of `model` that moves to `frame` (both in viewport space). An element
+    /// that was not visible before is at its destination.
     func frame(of element: Element, in model: GridModel, to frame: Rect) -> Rect {
         guard let thing = Self.thing(element, in: model), let old = frames[thing] else { return frame }
         // Quick to leave, gentle to arrive.

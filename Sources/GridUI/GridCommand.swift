@@ -1,4 +1,4 @@
-/// What a person can tell the grid to do. Menus, keys and tests speak these words; `rawValue` is the name of the action.
+/// A command of the user to the grid. Menus, keys and tests share these names; `rawValue` is the name of the action.
 public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     case moveUp = "move-up"
     case moveDown = "move-down"
@@ -20,9 +20,9 @@ public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     case selectRows = "select-rows"
     /// The active cell alone.
     case selectCell = "select-cell"
-    /// Has what keys select next be selected besides what is; again, the active cell besides.
+    /// Makes the next keyboard selection add a range to the selection; when repeated, adds the active cell.
     case addRange = "add-range"
-    /// What is selected, to the clipboard: for whoever owns the grid.
+    /// Copies the selection to the clipboard; the owner of the grid performs it.
     case copy = "copy"
     case freezeRows = "freeze-rows"
     case freezeColumns = "freeze-columns"
@@ -48,7 +48,7 @@ public enum GridCommand: String, Sendable, Hashable, CaseIterable {
     case zoomOut = "zoom-out"
     case zoomReset = "zoom-reset"
 
-    /// Whether it moves the active cell.
+    /// True for commands that move the active cell.
     public var isMove: Bool {
         switch self {
         case .moveUp, .moveDown, .moveLeft, .moveRight, .pageUp, .pageDown, .pageLeft, .pageRight, .firstColumn,
@@ -124,7 +124,8 @@ public enum KeyBindings {
         KeyStroke(.insert, .control): .copy,
     ]
 
-    /// What a stroke does: with Shift, what moves takes the end of the selection along (`extends`).
+    /// Returns the command of a key stroke. With Shift, a command that moves also moves the end of the selection
+    /// (`extends`).
     public static func command(for stroke: KeyStroke) -> (command: GridCommand, extends: Bool)? {
         if let command = standard[stroke] { return (command, false) }
         guard stroke.modifiers.contains(.shift) else { return nil }

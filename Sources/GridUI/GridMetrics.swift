@@ -13,12 +13,12 @@ struct GridMetrics: Sendable, Hashable {
     /// The widest that row headers and section headers get by themselves.
     static let maximumHeaderWidth = 240.0
 
-    /// Whether rows have little air.
+    /// A Boolean value that indicates whether rows have little vertical padding.
     var isCompact = false
     var headerHeight = 32.0
     var lineHeight = 17.0
     private(set) var digitWidth = 8.0
-    /// What stands between groups of digits, in digits.
+    /// The space between groups of digits, in digits.
     private(set) var groupSpace = 0.5
     /// The room that a digit of a row number has.
     private var rowDigitWidth = 8.0

@@ -4,7 +4,7 @@ import Translation
 
 // Items of a group that are each too narrow to be seen, and show together as one element.
 extension GridModel {
-    /// How many items `element` stands for; nil where it is none such.
+    /// Returns the number of items that `element` represents; nil where it is no aggregate.
     ///
     /// - Complexity: O(log² items).
     func itemCount(ofAggregate element: Element) -> Int? { items(ofAggregate: element)?.count }
@@ -17,8 +17,8 @@ extension GridModel {
         }
     }
 
-    /// Where in an aggregate the active cell's item begins, in parts of the aggregate's width from its start; nil where that
-    /// is not in it.
+    /// Returns the start of the active cell's item in an aggregate, as a fraction of the aggregate's width; nil where the
+    /// aggregate does not contain it.
     ///
     /// - Complexity: O(log² items).
     package func activePlace(inAggregate element: Element) -> Double? {
@@ -61,7 +61,7 @@ extension GridModel {
         return cell(of: .cell(section: element.section, item: first))
     }
 
-    /// Has whoever pressed twice on items that are not to be seen see them in the sheet; false where there are none.
+    /// Requests the sheet for a double click on items too narrow to be seen; returns false where the point has none.
     mutating func askToShowGroup(at point: Point) -> Bool {
         guard !isSheet, let found = hitTest(point), itemCount(ofAggregate: found.element) != nil,
             case .cell(let cell) = pointerTarget(at: point), let action = groupInSheet(cell)

@@ -3,13 +3,13 @@ import GridLayout
 // What a list of all columns shows of them and does with them. Its lines stand in the columns' order, the one that names the
 // rows first; columns are those of the table.
 extension GridModel {
-    /// Whether a column stands among the cells or in the row headers, and is not hidden.
+    /// Returns true where a column is among the cells or in the row headers, and is not hidden.
     public func isShown(column: Int) -> Bool {
         guard let place = columns.place(of: column) else { return column == columns.rowHeader }
         return !sheet.columns.isHidden(place)
     }
 
-    /// Whether a list may hide, show and move columns: the sheet alone can.
+    /// True where a list may hide, show and move columns: in the sheet only.
     public var canArrangeColumns: Bool { isSheet }
 
     /// Shows a column that is hidden, or hides one; the last that shows stays.

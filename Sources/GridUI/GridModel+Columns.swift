@@ -30,7 +30,7 @@ extension GridModel {
         relayout()
     }
 
-    /// Whether digits of the values of a column stand in groups.
+    /// Returns true where the values of a column group their digits.
     func groupsDigits(ofColumn column: Int) -> Bool { groupsDigits && table.columns[column].type.isNumeric }
 
     /// The title of a column group, by its level from the outermost and its number there.
@@ -54,7 +54,7 @@ extension GridModel {
     /// Comes before the sheet's columns move: merged cells are laid out anew afterwards, so the sheet need not do it.
     mutating func columnsWillMove() { sheet.merges = Merges() }
 
-    /// What follows from the order of columns.
+    /// Updates the state that depends on the order of columns.
     mutating func columnsMoved() {
         if !merged.isEmpty { layOutMerges() }
         groupColumns()

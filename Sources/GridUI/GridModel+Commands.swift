@@ -23,7 +23,7 @@ extension GridModel {
         }
     }
 
-    /// Whether a command finds something to do as things stand. Of moves and of copies: whether there is a cell to begin at.
+    /// Returns true where a command has an effect now; for moves and copies, where there is a cell to start at.
     public func canPerform(_ command: GridCommand) -> Bool {
         guard columnCount > 0 else { return false }
         return switch command {

@@ -1,11 +1,11 @@
 import Geometry
 
-/// Whether the end of the table is kept in sight as rows appear.
+/// The mode that decides about keeping the end of the table visible as rows appear.
 public enum Following: Sendable, Hashable {
     case off
     /// The end is in sight and stays there.
     case held
-    /// A person has scrolled away from the end. Back at it, it is held again.
+    /// The user scrolled away from the end. Back at the end, the state is `held` again.
     case released
 }
 
@@ -16,7 +16,7 @@ extension GridModel {
         holdEnd()
     }
 
-    /// Whether the last row is in sight, as far down as there is to scroll.
+    /// True while the last row is visible, at the lowest scroll offset.
     private var isAtEnd: Bool { viewport.offset.y >= clamp(Point(x: 0, y: contentSize.height)).y - 0.5 }
 
     /// Moves the view for a person, to an offset or as near as there is content: whoever leaves the end is not taken back
@@ -31,8 +31,8 @@ extension GridModel {
         following = isAtEnd || isTowardsEnd ? .held : .released
     }
 
-    /// Whether the end that is kept in sight is not, since rows were appended: where the model `followsByFrames`, the
-    /// next frame is to call `followEnd`.
+    /// True where the end to keep visible is out of view because rows were appended: where the model `followsByFrames`,
+    /// the next frame calls `followEnd`.
     public var hasEndToFollow: Bool { following == .held && !isAtEnd }
 
     /// Scrolls to the end that is kept in sight.

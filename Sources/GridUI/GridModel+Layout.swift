@@ -73,7 +73,7 @@ extension GridModel {
     /// The cell of the table that an element shows.
     public func cell(of element: Element) -> CellPosition? { shown.map.cell(of: element, columns: columns) }
 
-    /// Whether the sheet is shown, which can freeze, resize and reorder.
+    /// True while the view is the sheet, which can freeze, resize and reorder.
     public var isSheet: Bool { shown.layout == nil }
 
     /// The view that is shown.

@@ -1,7 +1,7 @@
 import GridLayout
 import Tabular
 
-/// What of a sheet's rows is put by while they are shown in another order: it is of rows of the table, by their numbers.
+/// The saved row state of a sheet during another row order, by the numbers of the table's rows.
 struct RowsInTableOrder: Sendable {
     var rows: TrackSizes
     var merged: MergedCells
@@ -31,7 +31,7 @@ extension GridModel {
         return CellPosition(row: row, column: cell.column)
     }
 
-    /// Whether a row of the file can stand in no place of the order in force, since it came after that was made.
+    /// Returns true for a row of the file that was added after the applied order, which thus cannot contain it.
     public func isLater(sourceRow row: Int) -> Bool { table.order.map { row >= $0.sourceRowCount } ?? false }
 
     /// Takes over a state of the table whose rows stand in another order than before. `activeRow` and `firstRow` say where

@@ -113,7 +113,7 @@ extension GridModel {
         relayout()
     }
 
-    /// Whether anything is hidden, so that the user can be told.
+    /// The numbers of hidden rows and columns, to inform the user.
     public var hiddenCounts: (rows: Int, columns: Int) { (sheet.rows.hiddenCount, sheet.columns.hiddenCount) }
 
     mutating func leaveHidden() {

@@ -26,7 +26,7 @@ extension GridModel {
         }
     }
 
-    /// What lies next to a span of places.
+    /// Returns the position directly before or after a span of positions.
     private func next(_ span: Range<Int>, _ sign: Int) -> Int { sign > 0 ? span.upperBound : span.lowerBound - 1 }
 
     /// The cell at a row and a place, or at the next ones in direction `sign`, else the other way, that are not hidden.

@@ -23,7 +23,7 @@ extension GridModel {
         }
     }
 
-    /// Whether rows that nobody gave a height have little air around their text, so that more of them are in sight.
+    /// True where rows of automatic height have little padding around their text, so that more of them are visible.
     public var isCompact: Bool { metrics.isCompact }
 
     /// Gives rows little air, or the ordinary one. What is in sight stays there.
@@ -100,7 +100,7 @@ extension GridModel {
     /// Device pixels in which a content pixel is drawn, and texts with it.
     var textScale: Double { viewport.zoom * viewport.scaleFactor }
 
-    /// Whether texts are drawn in another size than that for which there are widths.
+    /// True where the text size differs from the one that the widths were measured for.
     package var hasOtherTextScale: Bool { sizing.digitScale != textScale }
 
     private mutating func measureDigits(_ text: some TextMeasuring) {
@@ -163,7 +163,7 @@ extension GridModel {
         return max(Self.ordinary(wanted), (width * Self.paperSlack).rounded(.up))
     }
 
-    /// How much wider a text may be on paper, where letters do not stand on whole pixels.
+    /// The factor by which a text may be wider on paper, where letters do not align to whole pixels.
     private static let paperSlack = 1.04
 
     /// Gives a column that has a place its width. Of what it got since it had the one before, nothing is left.
@@ -176,7 +176,7 @@ extension GridModel {
         min(max(wanted, GridMetrics.minimumColumnWidth), GridMetrics.maximumColumnWidth)
     }
 
-    /// What the title and the widest of the values that were looked at ask for; nil where none were.
+    /// Returns the width that the title and the widest sampled values require; nil where no values were sampled.
     private func wantedWidth(of column: Int, measuring text: some TextMeasuring) -> Double? {
         guard let widest = sizing.widest[column] else { return nil }
         let values = widest.texts.map { value in
@@ -226,7 +226,7 @@ extension GridModel {
         }
     }
 
-    /// What a text of that width needs with air at its sides and a line at its end.
+    /// Returns the width of a cell for a text of that width: with padding at both sides and a line at the end.
     static func padded(_ width: Double) -> Double {
         (width * TextWrapping.slack + 2 * GridMetrics.padding + 1).rounded(.up)
     }
@@ -254,7 +254,7 @@ extension GridModel {
         return grew
     }
 
-    /// Whether a part of the cell shows.
+    /// Returns true where a part of the cell is visible.
     package func isInSight(_ cell: CellPosition) -> Bool {
         guard let element = element(showing: cell), let found = attributes(for: element) else { return false }
         let visible = viewport.visible
@@ -264,10 +264,10 @@ extension GridModel {
 }
 
 extension BlockTiles {
-    /// How wide the widest text is that a column of numbers shows in some rows, as far as those are in memory, in digits:
-    /// that many characters, and `space` for each break between groups of digits, nil where there are none.
+    /// Returns the width, in digits, of the widest text that a column of numbers shows in some rows, as far as those are in
+    /// memory: the number of its characters, plus `space` for each break between groups of digits, if any.
     ///
-    /// Not the model's: a closure that uses a model which changes copies all of it, here for each cell in sight.
+    /// Not the model's: a closure that uses a model which changes copies all of it, here for each visible cell.
     fileprivate func widestNumber(
         ofColumn column: Int, rows: [Range<Int>], format: ColumnFormat?, space: Double?
     ) -> Double {

@@ -2,8 +2,8 @@ import Geometry
 import GridLayout
 import Tabular
 
-/// How a sheet stands and where it is looked at, for when its table is read anew: what changed in the file is to be all
-/// that changes on the screen.
+/// The view state of a sheet and its scroll position, kept through a reload of its table: the screen changes only where
+/// the file did.
 public struct GridStanding: Sendable, Hashable, Codable {
     /// A column through a change of the table: by its name, and by which of those with that name it is.
     public struct ColumnKey: Sendable, Hashable, Codable {
@@ -18,7 +18,7 @@ public struct GridStanding: Sendable, Hashable, Codable {
 
         init(name: String, number: Int) { (self.name, self.number) = (name, number) }
 
-        /// Which of `columns` it is; nil where there is none any more. O(columns).
+        /// Returns the index of the column in `columns`; nil where it no longer exists. O(columns).
         public func index(in columns: [Column]) -> Int? {
             var seen = 0
             return columns.firstIndex { column in
@@ -36,13 +36,13 @@ public struct GridStanding: Sendable, Hashable, Codable {
         var longest: Int?
         /// The width that its texts ask for, where it is cut.
         var wanted: Double?
-        /// Whether a person gave it that width.
+        /// A Boolean value that indicates whether the user chose the width.
         var isGiven: Bool
         var isHidden: Bool
         var format: CellFormat?
     }
 
-    /// Whether columns are known by their names; else by their numbers.
+    /// A Boolean value that indicates whether names identify the columns; numbers do if false.
     var isByName = true
     var columns: [ColumnKey: ColumnState] = [:]
     /// By place; nil where they stand as in the table.
@@ -54,7 +54,7 @@ public struct GridStanding: Sendable, Hashable, Codable {
     var hiddenRows: [Range<Int>] = []
     /// Heights that a person gave.
     var rowHeights: [Int: Double] = [:]
-    /// What a person merged, by rows and columns of the table.
+    /// The spans that the user merged, by rows and columns of the table.
     public internal(set) var merges: [CellSpan] = []
     /// The columns in which equal neighbours are merged.
     public internal(set) var mergedColumns: [Int] = []
@@ -64,13 +64,13 @@ public struct GridStanding: Sendable, Hashable, Codable {
     var offset = Point.zero
     var activeRow = 0
     var activeColumn: ColumnKey?
-    /// What is selected, by rows and places, and which columns stood in these.
+    /// The selected ranges, by rows and positions; `selectedColumns` holds the columns at these positions.
     var selected: [SelectedRange] = []
     var selectedColumns: [ColumnKey] = []
-    /// Whether those rows are places of an order: which rows of the table they are must be found out.
+    /// True where those rows are positions in a row order, which must still be resolved to rows of the table.
     var isSelectedInOrder = false
 
-    /// What is kept on disk: all but what is selected, which is of the moment.
+    /// The stored properties that are saved to disk: all but the selection, which is transient.
     private enum CodingKeys: CodingKey {
         case isByName, columns, order, wrapsText, stripesRows, isCompact, showsPictures, hiddenRows, rowHeights, merges
         case mergedColumns, firstRow, rowOffset, offset, activeRow, activeColumn
@@ -83,7 +83,7 @@ public struct GridStanding: Sendable, Hashable, Codable {
             isSelectedInOrder ? 0 : selected.map { $0.rows.upperBound == .max ? 0 : $0.rows.upperBound - 1 }.max() ?? 0)
     }
 
-    /// How it is arranged alone: neither where it is looked at nor what is selected.
+    /// The view state without the scroll position, the active cell and the selection.
     public var arrangement: GridStanding {
         var arranged = self
         let none = GridStanding()
@@ -103,7 +103,7 @@ public struct GridStanding: Sendable, Hashable, Codable {
         if firstRow != nil { firstRow = first }
     }
 
-    /// Whether more than the active cell is selected.
+    /// True where the selection holds more than the active cell.
     public var hasSelection: Bool { !selected.isEmpty }
 
     /// The stretches of rows that are selected, without those that go to the table's end: they go there wherever it is.
@@ -116,7 +116,7 @@ extension GridModel {
     /// Ranges that are selected again: each cell that is drawn is looked for in all of them.
     private static let keptRanges = 1000
 
-    /// How the grid stands now. Its columns are known again by their names, or by their numbers where those are the same.
+    /// Returns the current view state. It identifies columns by their names, or by their numbers where those are the same.
     ///
     /// - Complexity: O(columns + hidden and resized rows).
     public func standing(byName isByName: Bool) -> GridStanding {

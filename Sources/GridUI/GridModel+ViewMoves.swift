@@ -66,7 +66,7 @@ extension GridModel {
         return following(shown.map.element(showing: cell, columns: columns) ?? from.element, by: sign)
     }
 
-    /// How far apart two frames are: first along the axis, then across it.
+    /// Returns the distance between two frames: first along the axis, then across it.
     private func distance(from: Rect, to: Rect, _ axis: Axis) -> (Double, Double) {
         let across = Point(x: abs(to.midX - from.midX), y: abs(to.midY - from.midY))
         return axis == .vertical ? (across.y, across.x) : (across.x, across.y)

@@ -2,7 +2,7 @@ import Geometry
 import GridLayout
 import Tabular
 
-/// What the cells that a sheet wants follow from. Where that is as it was, so are they, and need not be found again.
+/// The state that determines the cells that a sheet wants. While it is unchanged, so are they, and need no new search.
 public struct WantedState: Sendable, Equatable {
     fileprivate var viewport: Viewport
     fileprivate var heading: ScrollDirection
@@ -13,7 +13,7 @@ public struct WantedState: Sendable, Equatable {
 }
 
 extension GridModel {
-    /// What `wantedCells` follows from; nil in a view that looks at more than that. O(1).
+    /// The state that determines `wantedCells`; nil in a view that depends on more than that. O(1).
     public var wantedState: WantedState? {
         guard isSheet else { return nil }
         return WantedState(

@@ -3,28 +3,28 @@ import Geometry
 import GridLayout
 import Tabular
 
-/// What a grid shows and where it stands: table, view, viewport, active cell. All behaviour that needs no toolkit.
+/// The state of a grid: table, view, viewport, active cell. It contains all behavior that needs no toolkit.
 ///
 /// A value: the widget, the picture made without a display and the tests each own one and feed it sizes, snapshots and
-/// commands. Its extensions hold one concern each.
+/// commands. Each extension covers one concern.
 public struct GridModel: Sendable {
     public internal(set) var table: TableSnapshot
     /// The sheet, which keeps its sizes and freezes while another view is shown.
     public internal(set) var sheet = StickySheet()
-    /// What is in sight. Where a person scrolls, `move(to:)` sets the offset.
+    /// The viewport. Where the user scrolls, `move(to:)` sets the offset.
     public internal(set) var viewport = Viewport()
-    /// Whether the end of the table is kept in sight.
+    /// The mode that decides about keeping the end of the table visible.
     public internal(set) var following = Following.off
-    /// Whether rows that are appended leave the view where it is until `followEnd`: who shows frame after frame moves it
-    /// once for each. Else it is at the end at once.
+    /// True where appended rows leave the viewport unchanged until `followEnd`, for an owner that calls it once per
+    /// frame. If false, the viewport moves to the end at once.
     public var followsByFrames = false
     /// The cell that keys move, by its place in the table, if the table has any.
     public internal(set) var activeCell: CellPosition?
-    /// What is selected besides, or around, the active cell.
+    /// The selection besides, or around, the active cell.
     public internal(set) var selection = Selection()
-    /// Whether what keys select next is selected besides that: until then they move the active cell alone.
+    /// True after `addRange`: the next keyboard selection adds a range; until then keys move the active cell only.
     var awaitsRange = false
-    /// Where each column of the table stands.
+    /// The position of each column of the table.
     public internal(set) var columns: ColumnOrder {
         didSet { if !selection.isEmpty, columns != oldValue { selection.follow(oldValue, columns) } }
     }
@@ -32,16 +32,16 @@ public struct GridModel: Sendable {
     var heading = ScrollDirection.resting
     /// Rows that a notch of a mouse wheel scrolls, at least one.
     public var wheelRows = WheelStep.rows
-    /// What moves the view by itself, or by a finger.
+    /// The scroll motions: automatic ones and those by a finger.
     var motion = ScrollMotion()
     var touch = TouchState()
-    /// Whether it is drawn on paper, where nothing is hidden for a while only.
+    /// True where the grid is drawn on paper, which shows no marks of hidden rows and columns.
     var isOnPaper = false
-    /// Whether the grid has the keyboard: the ring of the active cell says so.
+    /// A Boolean value that indicates whether the grid has the keyboard focus, as the ring of the active cell shows.
     public var hasFocus = true
     /// The columns that the rows are sorted by, the first of which matters most.
     public var sortedColumns: [SortedColumn] = []
-    /// Those that they are being sorted by, from which a further click goes on; nil where that is in force.
+    /// The requested sort, which further clicks build on; nil once it is applied.
     public var awaitedSort: [SortedColumn]?
     /// The columns of the table that have a say in which rows are shown: their headers bear a mark.
     public var filteredColumns: Set<Int> = []
@@ -49,24 +49,24 @@ public struct GridModel: Sendable {
     public var typing = ColumnTyping()
     /// The things that menus and headers offer.
     public var offers = GridOffers()
-    /// Where the pointer is and what it holds.
+    /// The position of the pointer and the drag in progress.
     public var pointer = PointerState()
-    /// The view that is shown and what it was made from.
+    /// The current view and its definition.
     var shown = ShownView()
     /// The sizes that follow from the font.
     var metrics = GridMetrics()
-    /// What is known of column widths.
+    /// The measurements of column widths.
     var sizing = ColumnSizing()
     var merged = MergedCells()
     /// Merged cells that wait to be laid out in the background.
     public internal(set) var pendingMerges: MergeRequest?
-    /// What is known of rows in which text wraps.
+    /// The measurements of rows with wrapped text.
     var wrapping = WrappedRows()
     /// The small pictures in headers.
     public internal(set) var pictures = HeaderPictures()
-    /// Whether every second row of the sheet has a ground of its own.
+    /// A Boolean value that indicates whether every second row of the sheet has its own background.
     public var stripesRows = false
-    /// What the cells that hold it stand out for.
+    /// The search whose matches are highlighted in cells.
     public var highlight: CellHighlight?
     /// The cell that a search went to last. Where it is the active one it stands out even if only the beginning of its value
     /// is there, and what is looked for behind that.
@@ -75,19 +75,19 @@ public struct GridModel: Sendable {
     /// models that differ in that have the same. It is kept where rows are appended, unless that makes groups anew: most
     /// others stay in place then.
     var layoutVersion = LayoutVersion()
-    /// How many rows the layout is up to date with.
+    /// The number of rows that the layout covers.
     var laidOutRows = 0
     /// The titles of column groups, by level and number.
     var groupTitles: [[String]] = []
-    /// What is put by while the rows are shown in another order than the table's.
+    /// The saved row state while the rows are not in table order.
     var rowsInTableOrder: RowsInTableOrder?
-    /// What could not be done, in a sentence, until somebody takes it to say it.
+    /// A sentence about an action that failed, until the owner displays it.
     public var message: String?
     /// Cells that are wanted though they are not in sight.
     var listened: [CellPosition] = []
-    /// How values are shown, by column of the table.
+    /// The display formats, by column of the table.
     public internal(set) var formats: [Int: CellFormat] = [:]
-    /// Whether digits of long numbers stand in groups where columns of numbers show them.
+    /// A Boolean value that indicates whether columns of numbers group the digits of long numbers.
     public internal(set) var groupsDigits = false
 
     public init(table: TableSnapshot) {

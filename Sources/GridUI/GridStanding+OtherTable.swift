@@ -1,13 +1,13 @@
 // How one table stood, for another one with the same columns.
 extension GridStanding {
-    /// Whether a person changed nothing of it: neither columns nor rows, but for looks that are preferred everywhere.
+    /// True where the user changed neither columns nor rows; appearance options that preferences set do not count.
     public var isOrdinary: Bool {
         !columns.values.contains { $0.isGiven || $0.isHidden || $0.format != nil } && order == nil && !wrapsText
             && !showsPictures && hiddenRows.isEmpty && rowHeights.isEmpty && merges.isEmpty && mergedColumns.isEmpty
     }
 
-    /// How its columns stand, without anything that is of its rows and values: rows that were hidden or given a height,
-    /// cells that were merged, widths that nobody gave. The table is looked at where `other` is.
+    /// Returns the state of the columns, without anything that depends on rows and values: hidden rows, row heights,
+    /// merged cells, automatic widths. The scroll position, the active cell and the selection are those of `other`.
     public func columnsAlone(lookedAtAs other: GridStanding) -> GridStanding {
         var standing = other
         standing.columns = columns.mapValues { state in

@@ -4,7 +4,7 @@
 /// of them: they stay in the places where letters, emoji or ideographs change with them (`isNeeded`), and are signs
 /// everywhere else. The signs are neutral in direction, so that one among Arabic letters leaves them in their order.
 enum HiddenCharacter {
-    /// Whether a UTF-8 sequence that begins with `lead` may be one.
+    /// Returns true where a UTF-8 sequence that begins with `lead` may be a hidden character.
     static func mayBegin(with lead: UInt8) -> Bool {
         switch lead {
         case 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3: true
@@ -22,8 +22,8 @@ enum HiddenCharacter {
         }
     }
 
-    /// What is shown instead: an arrow in the way a control of direction turns what follows, a dotted circle for what has
-    /// no way.
+    /// Returns the sign that replaces a character: an arrow in the direction that a directional control sets, a dotted
+    /// circle for a character without direction.
     static func sign(of scalar: UInt32) -> StaticString {
         switch scalar {
         case 0xAD: "‧"
@@ -41,9 +41,9 @@ enum HiddenCharacter {
         }
     }
 
-    /// Whether a hidden character has a work to do where it stands.
+    /// Returns true where a hidden character has an effect on its neighbors.
     ///
-    /// If you add a place, say also in `VisibleSignTests` what is drawn otherwise there.
+    /// If you add such a case, list in `VisibleSignTests` the difference that it makes to the drawing.
     static func isNeeded(_ scalar: UInt32, in place: Place) -> Bool {
         switch scalar {
         // A joiner: right behind a letter that joins or stacks; one that joins between two emoji, too.

@@ -1,6 +1,6 @@
 import GridLayout
 
-/// What a person merged, by rows and columns of the table: it holds through whatever becomes of the columns' order.
+/// The merges of the user, by rows and columns of the table, independent of the order of columns.
 public struct MergedCells: Sendable, Equatable {
     /// In the order in which they were given; of two that overlap, the earlier one is merged.
     var spans: [CellSpan] = []
@@ -54,10 +54,10 @@ public struct MergeRequest: Sendable, Equatable {
 }
 
 extension GridModel {
-    /// Whether any cells are merged.
+    /// True where any cells are merged.
     public var hasMergedCells: Bool { !merged.isEmpty }
 
-    /// Whether equal neighbours of a column are merged.
+    /// Returns true where equal neighbors of a column are merged.
     public func isMerged(column: Int) -> Bool { merged.runs[column] != nil }
 
     /// Merges runs of rows in a column; nil takes them apart.

@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 
-/// What a frame cost, in work rather than in time.
+/// The cost of a frame, in work rather than in time.
 public struct FrameWork: Sendable, Hashable {
     /// Elements that the layout gave.
     public var elements = 0
@@ -14,17 +14,17 @@ public struct FrameWork: Sendable, Hashable {
 ///
 /// Keeps its buffers, so that a steady scroll allocates nothing that grows with the cells.
 public struct Presenter: Sendable {
-    /// How each kind of element is painted.
+    /// The painters of each kind of element.
     public var painters = PainterRegistry.standard {
         didSet { planner.forget() }
     }
-    /// What the last frame cost.
+    /// The work of the last frame.
     public private(set) var work = FrameWork()
-    /// What the frame's time goes into. Whoever draws the frame begins and ends it.
+    /// The time spans of the frame. The code that draws the frame begins and ends them.
     public var spans = FrameSpans()
     private var attributes: [LayoutAttributes] = []
     private var planner = UpdatePlanner()
-    /// How far beyond its frame a painter may draw, in device pixels: a line has a pixel where its frame has none.
+    /// The distance that a painter may exceed its frame, in device pixels: a line has a pixel where its frame has none.
     private static let overhang = 3.0
 
     public init() {}
@@ -66,7 +66,7 @@ public struct Presenter: Sendable {
         return update
     }
 
-    /// Has the next update be all damage: the picture before is gone.
+    /// Makes the next update damage everything: the previous picture is gone.
     public mutating func forget() { planner.forget() }
 
     /// Writes what is in `damage` (viewport space, on device pixels), or all.
@@ -112,7 +112,7 @@ public struct Presenter: Sendable {
         spans.end(.list)
     }
 
-    /// Where the headers of column groups are, in viewport space: columns in no group have none, and the same ground.
+    /// Returns the band of column group headers, in viewport space: ungrouped columns only have its background.
     private func groupBand(_ context: PaintContext) -> Rect {
         let height =
             context.model.sheet.contentSize.height - context.model.sheet.rows.extent - context.model.headerHeight

@@ -1,17 +1,17 @@
 import Tabular
 import TabularOps
 
-/// How a value is turned into the text that is shown: by its column's format, else with signs for control characters, or
-/// the digits of a long number in groups.
+/// The conversion of a value to displayed text: in its column's format, else with signs for control characters, or with
+/// grouped digits for a long number.
 struct ShownText {
     var format: ColumnFormat?
     /// No more of a value is shown than so many bytes.
     var limit: Int
     /// Keeps the lines of a value, and says with an ellipsis that there is more of it.
     var wraps = false
-    /// Whether the value is only the beginning of one.
+    /// A Boolean value that indicates whether the value is truncated.
     var isCut = false
-    /// Whether digits of numbers stand in groups. Those of a part of a value do not: how many follow is not known.
+    /// True where digits of numbers are grouped. Truncated values are not: the number of further digits is unknown.
     var groupsDigits = false
 
     /// Appends the text of `value`. Gives where `parts` of the value, ascending and disjoint, are in it; nil where it is
@@ -53,18 +53,18 @@ struct ShownText {
     }
 }
 
-/// Where the bytes of a value are in the text that is shown of it, in which signs stand for some of them.
+/// The byte ranges of a value in its displayed text, in which signs replace some bytes.
 ///
 ///     value   a TAB b        bytes  0  1  2
 ///     shown   a ⇥ b          bytes  0  1…3  4
 struct ShownPlaces {
     private var signs: [(value: Range<Int>, shown: Range<Int>)] = []
-    /// What of the value is shown ends here.
+    /// The end of the displayed part of the value.
     private let end: Int
 
     init(end: Int) { self.end = end }
 
-    /// Whether there are no signs.
+    /// True where there are no signs.
     var isSame: Bool { signs.isEmpty }
 
     /// A sign of so many bytes stands for some of the value, behind all that were noted before.
@@ -73,7 +73,8 @@ struct ShownPlaces {
         signs.append((bytes, start..<start + count))
     }
 
-    /// Where a part of the value is; that of a sign is all of it. What is not shown is behind all that is.
+    /// Returns the displayed range of a part of the value; for a part of a sign, the whole sign. Parts that are not
+    /// displayed are after all that are.
     ///
     /// - Complexity: O(log signs).
     func shown(_ part: Range<Int>) -> Range<Int> {
@@ -81,12 +82,12 @@ struct ShownPlaces {
         return start(of: part.lowerBound)..<max(start(of: part.lowerBound) + 1, end(of: part.upperBound))
     }
 
-    /// How far bytes are moved behind the first `count` signs.
+    /// Returns the offset that the first `count` signs add to later bytes.
     private func shift(_ count: Int) -> Int {
         count == 0 ? 0 : signs[count - 1].shown.upperBound - signs[count - 1].value.upperBound
     }
 
-    /// How many signs begin before `byte`.
+    /// Returns the number of signs that begin before `byte`.
     private func count(before byte: Int) -> Int {
         var (low, high) = (0, signs.count)
         while low < high {

@@ -1,7 +1,7 @@
 import Tabular
 import Translation
 
-/// What is said of a table's size and of its columns' types, in the status bar and aloud.
+/// The texts for a table's size and its columns' types, for the status bar and screen readers.
 package enum TableWords {
     /// "1,234 rows × 7 columns"; "at least" while rows are still being found.
     package static func extent(rows: Int, columns: Int, isExact: Bool = true) -> String {

@@ -54,7 +54,7 @@ extension Utf8 {
         text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done...]))
     }
 
-    /// Whether all of a text is printable ASCII.
+    /// Returns true where all of a text is printable ASCII.
     static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // All of them, whatever the first is: so it goes many at a time.
         var others: UInt8 = 0
@@ -87,7 +87,7 @@ extension Utf8 {
 }
 
 extension HiddenCharacter {
-    /// Whether the hidden character that begins at `index` has a work to do there.
+    /// Returns true where the hidden character that begins at `index` has an effect on its neighbors.
     static func isNeeded(_ scalar: UInt32, at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let before = Utf8.scalar(in: bytes, before: index)
         let end = Utf8.scalar(in: bytes, at: index).end

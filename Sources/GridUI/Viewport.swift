@@ -1,6 +1,6 @@
 import Geometry
 
-/// Which way lines of text run, and with them the whole grid.
+/// The direction of lines of text, and with them of the whole grid.
 public enum LayoutDirection: Sendable, Hashable {
     case leftToRight
     case rightToLeft
@@ -37,16 +37,17 @@ public struct Viewport: Sendable, Hashable {
     /// The viewport's extent in content space.
     public var contentExtent: Size { Size(width: size.width / zoom, height: size.height / zoom) }
 
-    /// How large a device pixel is, in content space.
+    /// The size of a device pixel, in content space.
     public var devicePixel: Double { 1 / (zoom * scaleFactor) }
 
-    /// What is seen, in content space. Its origin lies on a device pixel, so that a scroll moves everything by whole ones.
+    /// The visible rectangle, in content space. Its origin lies on a device pixel, so that a scroll moves everything by
+    /// whole ones.
     public var visible: Rect {
         let grid = PixelGrid(scale: zoom * scaleFactor)
         return Rect(origin: Point(x: grid.snap(offset.x), y: grid.snap(offset.y)), size: contentExtent)
     }
 
-    /// How many device pixels `visible` lies behind the content's beginning on each axis.
+    /// Returns the offset of `visible` from the content's beginning, in device pixels on each axis.
     func deviceOrigin(_ visible: Rect) -> (x: Double, y: Double) {
         let grid = PixelGrid(scale: zoom * scaleFactor)
         return (grid.devicePixels(visible.minX), grid.devicePixels(visible.minY))
@@ -87,7 +88,7 @@ public struct Viewport: Sendable, Hashable {
         return Point(x: visible.minX + fromLeading / zoom, y: visible.minY + point.y / zoom)
     }
 
-    /// What of the content lies under `rect` of viewport space and `margin` logical pixels around it, in content space.
+    /// Returns the content under `rect` of viewport space and `margin` logical pixels around it, in content space.
     func content(under rect: Rect, margin: Double) -> Rect {
         let visible = visible
         let left = direction == .leftToRight ? rect.minX : size.width - rect.maxX

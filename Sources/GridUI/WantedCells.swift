@@ -2,9 +2,9 @@ import Tabular
 
 /// The cells that a source was asked for, for the frames of a grid.
 public struct WantedCells: Sendable {
-    /// What it was asked for last, most wanted first.
+    /// The cells last requested, most wanted first.
     public private(set) var cells: [CellRange] = []
-    /// What that followed from.
+    /// The state that determined them.
     private var state: WantedState?
 
     public init() {}

@@ -1,20 +1,20 @@
 import Tabular
 
-/// What programs are told that read a table aloud.
+/// An event that screen readers are told of.
 public enum AccessibleNews: Sendable, Hashable {
-    /// All cells are others: the order of rows or columns, the view or the reading of the file.
+    /// All cells are new: the order of rows or columns, the view or the schema changed.
     case replaced
     /// So many rows came at the end; a negative number went.
     case rows(first: Int, count: Int)
     case activeMoved(AccessiblePlace)
     case selectionChanged
-    /// What is said of the table as a whole is other.
+    /// The description or the title of the whole table changed.
     case described
 }
 
-/// What was told last: news are what is different now.
+/// The state that screen readers were last told of; events are the differences from it.
 public struct AccessibleTelling: Sendable {
-    /// What the places of cells follow from.
+    /// The state that determines the positions of cells.
     private struct Arrangement: Equatable {
         var order: Int?
         var reading: Int
@@ -47,7 +47,8 @@ public struct AccessibleTelling: Sendable {
             view: model.view.name, groupedRows: model.groups?.rowCount)
     }
 
-    /// What is to be told now, in this order. Rows are told of once all are found, not batch by batch.
+    /// Returns the events since the last call, in this order. Row events wait for the exact count instead of following
+    /// each batch, except where the table shrinks.
     public mutating func news(_ table: AccessibleTable) -> [AccessibleNews] {
         var news: [AccessibleNews] = []
         let arrangement = Self.arrangement(table.model)

@@ -20,7 +20,7 @@ public struct AccessiblePlace: Sendable, Hashable {
     public var isRowHeader: Bool { row >= 0 && column == Self.header }
 }
 
-/// How a cell or a header stands.
+/// The state of a cell or a header.
 public struct AccessibleStanding: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
 

@@ -69,7 +69,7 @@ extension AccessibleTable {
         return nil
     }
 
-    /// Whether a cell, or all of a header's row or column, is selected.
+    /// Returns true where a cell, or the entire row or column of a header, is selected.
     public func isSelected(_ place: AccessiblePlace) -> Bool {
         guard contains(place) else { return false }
         let all = 0..<columnCount
@@ -98,7 +98,7 @@ extension AccessibleTable {
         return Array(band.columns.lazy.joined().prefix(limit))
     }
 
-    /// What a click at a place would be of; nil where it would be of nothing.
+    /// Returns the target of a click at a position; nil where a click has none.
     public func target(at place: AccessiblePlace) -> PointerTarget? {
         guard contains(place) else { return nil }
         if let cell = cell(at: place) { return .cell(cell) }

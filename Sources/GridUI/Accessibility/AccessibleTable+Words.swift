@@ -6,8 +6,8 @@ extension AccessibleTable {
     /// So many bytes of a value are said at most.
     private static let valueBytes = 4096
 
-    /// What a cell or a header says: the value as it is shown, line breaks kept. Where there is none, a word for that, of
-    /// which `note` says that it is no value.
+    /// Returns the text of a cell or a header: the value as displayed, with its line breaks. Without a value, a word
+    /// for that state, which `note` distinguishes from a value.
     public func name(of place: AccessiblePlace) -> String {
         guard contains(place) else { return "" }
         if let cell = cell(at: place) { return words(of: cell).name }
@@ -23,7 +23,7 @@ extension AccessibleTable {
         return model.columns.rowHeader.map(title(ofColumn:)) ?? tr("Row")
     }
 
-    /// What there is to say besides.
+    /// Returns further details of a cell or a header.
     public func description(of place: AccessiblePlace) -> String {
         guard contains(place) else { return "" }
         if let cell = cell(at: place) {
@@ -47,8 +47,8 @@ extension AccessibleTable {
         return ""
     }
 
-    /// What programs are told by names of their own, as pages of the web have them: the true numbers, from 1, where the
-    /// interfaces cannot count so far, the label of a row in the file, and how a column is sorted.
+    /// Returns attributes under the names that web pages use: the exact numbers, from 1, beyond the range of the
+    /// accessibility interfaces, the label of a row in the file, and the sort direction of a column.
     public func attributes(of place: AccessiblePlace) -> [(name: String, value: String)] {
         guard contains(place) else { return [] }
         var attributes: [(name: String, value: String)] = []
@@ -151,7 +151,8 @@ extension AccessibleTable {
         model.filteredColumns.contains(column) ? tr("filtered", in: "state of a column") : ""
     }
 
-    /// What a cell says, and what tells a word that stands for a state from a value of the same letters.
+    /// Returns the text of a cell, and a note that distinguishes the word for a state from a value with the same
+    /// letters.
     private func words(of cell: CellPosition) -> (name: String, note: String) {
         guard let block = model.table.cells.block(row: cell.row, column: cell.column) else {
             return model.table.phase.isFailed

@@ -10,7 +10,7 @@ import Tabular
 /// - Complexity: questions are O(log), of what is selected O(ranges · log); none reads or waits.
 public struct AccessibleTable: Sendable {
     let model: GridModel
-    /// What the table is called, such as the name of its file.
+    /// The title of the table, such as the name of its file.
     public var title: String
 
     public init(_ model: GridModel, title: String = "") {
@@ -37,7 +37,7 @@ public struct AccessibleTable: Sendable {
         }
     }
 
-    /// Where a column of the table stands; nil where it has no place.
+    /// Returns the position of a table column; nil where it has none.
     func place(ofColumn column: Int) -> Int? {
         switch model.view.shape {
         case .cells: model.columns.place(of: column)
@@ -57,8 +57,8 @@ public struct AccessibleTable: Sendable {
         return CellPosition(row: place.row, column: column(at: place.column))
     }
 
-    /// Where a cell of the table is found: at the first place of the merged cell that covers it; in the row's header where
-    /// its column stands there.
+    /// Returns the position of a table cell: the first one of the merged cell that covers it; that of the row's header
+    /// where the cell's column is in the row headers.
     public func place(of cell: CellPosition) -> AccessiblePlace? {
         let place = AccessiblePlace(
             row: cell.row, column: place(ofColumn: cell.column) ?? AccessiblePlace.header)
@@ -68,7 +68,7 @@ public struct AccessibleTable: Sendable {
     /// The active cell.
     public var active: AccessiblePlace? { model.activeCell.flatMap(place(of:)) }
 
-    /// How many rows and columns the cell at a place covers, and the first of them.
+    /// Returns the first position of the cell at a position, and the number of rows and columns that it covers.
     public func span(of place: AccessiblePlace) -> (first: AccessiblePlace, rows: Int, columns: Int) {
         guard place.isCell, model.isSheet,
             let span = model.sheet.merges.span(containing: place.row, column: place.column)
@@ -80,10 +80,10 @@ public struct AccessibleTable: Sendable {
 
 // Children: the corner and the columns' headers, then row after row with its header.
 extension AccessibleTable {
-    /// How many children are told of. A program that asks for all of them at once must not hold up the window; whichever it
-    /// asks for by its place it gets.
+    /// The number of children that are reported. A program that requests all at once must not block the window; it
+    /// still gets any child that it requests by position.
     static let childLimit = 1 << 14
-    /// What the interfaces can count to.
+    /// The largest number that the accessibility interfaces support.
     private static let largestNumber = Int(Int32.max)
 
     public var childCount: Int {
@@ -110,7 +110,7 @@ extension AccessibleTable {
 
 // Where things are on the screen.
 extension AccessibleTable {
-    /// Where a cell or a header is in sight, in viewport space; nil where it is not.
+    /// Returns the frame of a visible cell or header, in viewport space; nil where it is not visible.
     public func frame(of place: AccessiblePlace) -> Rect? { element(at: place).flatMap(model.shownFrame) }
 
     private func element(at place: AccessiblePlace) -> Element? {
@@ -127,7 +127,7 @@ extension AccessibleTable {
         }
     }
 
-    /// What is at a point of viewport space; nil where that is nothing of the table.
+    /// Returns the position at a point of viewport space; nil where that is outside the table.
     public func place(at point: Point) -> AccessiblePlace? {
         guard Rect(origin: .zero, size: model.viewport.size).contains(point),
             let element = model.hitTest(point)?.element

@@ -5,7 +5,7 @@ extension GridModel {
     /// So many tiles are kept in memory for them.
     private static let listenedTiles = 8
 
-    /// Has a cell be wanted besides what is in sight, until some others have been asked for. False where it is already.
+    /// Keeps a cell outside the viewport wanted until others replace it. Returns false where its tile already is.
     public mutating func listen(to cell: CellPosition) -> Bool {
         guard cell.row >= 0, cell.row < rowCount, cell.column >= 0, cell.column < columnCount else { return false }
         let tile = BlockTiles.Key(cellRow: cell.row, cellColumn: cell.column)

@@ -5,7 +5,7 @@ public struct FrameHistory: Sendable {
 
     /// The time of each frame in milliseconds, oldest first.
     public private(set) var times: [Double] = []
-    /// What the newest frame spent its time on; none before the first.
+    /// The time spans of the newest frame; empty before the first.
     public private(set) var last = FrameSpans()
     /// Nanoseconds that it took to hand the picture over to the display the last time.
     public var handover: UInt64 = 0

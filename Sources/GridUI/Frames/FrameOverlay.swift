@@ -6,7 +6,7 @@ public enum FrameOverlay {
     private static let size = Size(width: 220, height: 128)
     private static let margin = 12.0
     private static let barHeight = 36.0
-    /// What a bar of full height stands for, in milliseconds: a frame at 60 Hz.
+    /// The time that a bar of full height represents, in milliseconds: a frame at 60 Hz.
     private static let deadline = 1000.0 / 60
 
     /// Appends the overlay for a viewport of `size`, in its right bottom corner.
@@ -44,7 +44,7 @@ public enum FrameOverlay {
         list.fill(Rect(x: box.x, y: box.maxY, width: box.width, height: 1), theme.border)
     }
 
-    /// What it says, line by line.
+    /// Returns the text of the overlay, line by line.
     static func lines(_ history: FrameHistory, _ pacing: FramePacing) -> [String] {
         let last = history.last
         func part(_ part: FrameSpans.Part) -> String { "\(part.rawValue) \(milliseconds(last.time(of: part)))" }

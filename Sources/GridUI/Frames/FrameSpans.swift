@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import QuadrilleRuntime
 
-/// What a frame spent its time on.
+/// The time spans of the parts of a frame.
 ///
 /// The draw handler calls `begin`, `end` after each part and `finish`. Costs a few calls of the clock a frame and, once it
 /// has its room, no memory.
@@ -58,7 +58,7 @@ public struct FrameSpans: Sendable {
         cpu = Self.threadTime()
     }
 
-    /// What was done since `begin`, or the last part, was this.
+    /// Attributes the time since `begin`, or since the last part, to `part`.
     public mutating func end(_ part: Part) {
         let now = monotonicNow()
         add(Span(part: part, start: mark, end: now))

@@ -36,8 +36,8 @@ public enum ThumbLabel {
 }
 
 extension GridModel {
-    /// What is first in the part of the view that scrolls, in a word or two: a row's number, a record's, a section's
-    /// title; or a column's title along the horizontal axis. Nil where there is nothing.
+    /// Returns a word or two for the first visible item of the scrolling part: the number of a row or a record, a
+    /// section's title; or a column's title along the horizontal axis. Nil where there is none.
     public func startInSight(on axis: Axis) -> String? {
         guard let cell = firstCellInSight() else { return nil }
         switch view.shape {

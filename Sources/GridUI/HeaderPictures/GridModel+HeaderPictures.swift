@@ -37,7 +37,7 @@ extension GridModel {
     /// Forgets the pictures, which are made again as far as they show.
     public mutating func forgetPictures() { pictures.removeAll() }
 
-    /// Whether headers have pictures: for menus.
+    /// A Boolean value that indicates whether headers have pictures, for menus.
     public var showsPictures: Bool { pictures.areShown }
 
     /// Shows a picture in the header of a column of the table.
@@ -84,7 +84,7 @@ extension GridModel {
         return HistogramPainter(counts: bars.counts, in: place, pixels: pixels, isReversed: !isLeftToRight)
     }
 
-    /// Where a picture is in a header's frame.
+    /// Returns the box of a picture in a header's frame; nil where the header has no room.
     func pictureBox(in header: Rect) -> Rect? {
         let strip = pictureStrip(of: header)
         let pixels = PixelGrid(scale: viewport.scaleFactor)
@@ -130,7 +130,7 @@ extension GridModel {
         pointer.asked = .filterRows(conditions)
     }
 
-    /// What is said of a bar, or of a header that has no picture yet, or none at all.
+    /// Returns the tooltip of a bar, or of a header that has no picture yet, or none at all.
     func pictureHint(_ target: PointerTarget?) -> String? {
         switch target {
         case .bar(let place, let index) where place < columns.count:

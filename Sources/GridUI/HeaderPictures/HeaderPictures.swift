@@ -3,7 +3,7 @@ import TabularOps
 /// The small picture under a column's title.
 public struct HeaderPicture: Sendable, Hashable {
     public var bars: ColumnBars
-    /// What else is to be said of it: of which rows it is, where those are not all, or why there is none.
+    /// A note on the picture: the rows that it covers, where those are not all, or the reason why it is absent.
     public var note: String?
 
     public init(_ bars: ColumnBars, note: String? = nil) { (self.bars, self.note) = (bars, note) }
@@ -12,7 +12,7 @@ public struct HeaderPicture: Sendable, Hashable {
 /// The pictures that are known, by column of the table. A grid shows those of columns in sight; whoever owns it finds out
 /// what they are.
 public struct HeaderPictures: Sendable {
-    /// Whether headers have room for them.
+    /// A Boolean value that indicates whether headers have room for them.
     public internal(set) var areShown = false
     /// Another number whenever one of them may look otherwise, which tells two states of one grid apart.
     private(set) var version = 0

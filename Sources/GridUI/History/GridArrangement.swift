@@ -1,11 +1,11 @@
 import GridLayout
 import Tabular
 
-/// How a grid is arranged: all that a person can change of it and change back, in one value. Where it is looked at and what
-/// is selected are no part of it.
+/// The undoable view state of a grid, in one value: all that the user can change and undo. It excludes the scroll
+/// position and the selection.
 ///
-/// It holds copies of what the grid has, which share their storage with it: taking one is O(1). It is of one table, or of
-/// the same one read anew with the same columns.
+/// It holds copies that share their storage with the grid: making one is O(1). It is valid for one table, or for the
+/// same one reloaded with the same columns.
 public struct GridArrangement: Sendable {
     public var view: ViewChoice
     /// The columns in which equal neighbours are merged, or about to be.
@@ -16,7 +16,7 @@ public struct GridArrangement: Sendable {
     var looks: Looks
     var columns: ColumnOrder
     var columnSizes: TrackSizes
-    /// How wide the viewport was: what is left beside the table widens columns that are cut.
+    /// The width of the viewport: the spare width beside the table widens truncated columns.
     var width: Double
     var sizing: ColumnSizing
     var formats: [Int: CellFormat]
@@ -49,7 +49,7 @@ struct ArrangedRows: Sendable {
     var wrapping: WrappedRows
     /// As they stand in the table, where they are shown in another order.
     var inTableOrder: TrackSizes?
-    /// Which of those are hidden there, by their places.
+    /// The hidden rows among those, by their positions.
     var hidden: [Int: Int] = [:]
 
     /// Of rows as they stand in the table, none of them as high as text that wraps makes it.
@@ -64,7 +64,8 @@ struct ArrangedRows: Sendable {
 }
 
 extension ArrangedRows: Equatable {
-    /// Whether the same rows are hidden and have the same heights; rows that only one of them has do not count.
+    /// Returns true where the same rows are hidden and have the same heights; rows that only one of them has do not
+    /// count.
     static func == (a: ArrangedRows, b: ArrangedRows) -> Bool {
         a.stamp == b.stamp && isAlike(a.sizes, b.sizes)
             && isAlike(a.inTableOrder ?? a.sizes, b.inTableOrder ?? b.sizes)
@@ -76,9 +77,9 @@ extension ArrangedRows: Equatable {
 }
 
 extension GridArrangement: Equatable {
-    /// Whether all that a person arranged is the same. Widths that columns have by themselves are no such thing.
+    /// Returns true where all view state that the user can change is equal. Automatic column widths do not count.
     ///
-    /// - Complexity: O(columns with a width that a person gave, or hidden ones) where these changed, else O(1).
+    /// - Complexity: O(columns with a width that the user chose, or hidden ones) where these changed, else O(1).
     public static func == (a: GridArrangement, b: GridArrangement) -> Bool { a.change(to: b) == nil }
 }
 
@@ -111,7 +112,7 @@ extension GridArrangement {
 }
 
 extension GridModel {
-    /// How the grid is arranged now. O(columns in which neighbours are merged).
+    /// The current undoable view state of the grid. O(columns in which neighbors are merged).
     public var arrangement: GridArrangement {
         GridArrangement(
             view: viewChoice, mergedColumns: Set(merged.runs.keys),
@@ -161,13 +162,13 @@ extension GridModel {
         layoutVersion = LayoutVersion()
     }
 
-    /// Whether its row or its column is hidden.
+    /// Returns true where the row or the column of a cell is hidden.
     private func isHidden(_ cell: CellPosition) -> Bool {
         guard let place = columns.place(of: cell.column) else { return true }
         return sheet.columns.isHidden(place) || cell.row < rowCount && sheet.rows.isHidden(cell.row)
     }
 
-    /// Whoever hid where they stood, and take that back, stand there again: in that row only while the same ones are shown.
+    /// Activates the cell whose row or column is no longer hidden; its row only if the row order is the same.
     private mutating func returnActiveCell(to cell: CellPosition, isSameOrder: Bool) {
         guard let now = activeCell else { return }
         let cell = CellPosition(row: isSameOrder ? cell.row : now.row, column: cell.column)

@@ -2,7 +2,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// What one change of a view was, for the menu that undoes it.
+/// The kind of one change of a view, for the menu that undoes it.
 public enum ViewChange: Sendable, Hashable, CaseIterable {
     case view
     case sort
@@ -63,7 +63,7 @@ public enum ViewChange: Sendable, Hashable, CaseIterable {
 }
 
 extension GridArrangement {
-    /// What leads from here to `next`: what is most to be seen, where several things do. Nil where nothing changed.
+    /// Returns the change from this state to `next`: the most visible of several. Nil where nothing changed.
     public func change(to next: GridArrangement) -> ViewChange? {
         if view != next.view { return .view }
         if columns.rowHeader != next.columns.rowHeader { return .rowNames }
@@ -118,7 +118,7 @@ public struct ViewState: Sendable, Equatable {
         (self.grid, self.rows, self.types) = (grid, rows, types)
     }
 
-    /// What leads from here to `next`. Nil where nothing changed.
+    /// Returns the change from this state to `next`. Nil where nothing changed.
     public func change(to next: ViewState) -> ViewChange? {
         if types != next.types { return .type }
         if rows.conditions != next.rows.conditions { return next.rows.isPlain ? .allRows : .filter }

@@ -1,10 +1,10 @@
-/// How something stood after each change of it, so that changes can be undone and redone.
+/// The states after each change, for undo and redo.
 ///
 ///     states   S0 ── S1 ── S2 ── S3        undo goes to the left, redo to the right;
 ///                     ↑ index              a new change drops what is to the right
 ///
-/// Like a stack of commands, unlike it in that it holds whole states: what is undone is exactly what there was, however
-/// it came to be. States that share their storage, as copies of values do, make that cheap.
+/// Like a stack of commands, but of whole states: undo restores exactly the earlier state, whatever made the change.
+/// States that share their storage, as copies of values do, make that cheap.
 public struct ViewHistory<State: Equatable> {
     /// So many changes can be undone.
     public let limit: Int
@@ -17,7 +17,7 @@ public struct ViewHistory<State: Equatable> {
         self.limit = limit
     }
 
-    /// What undoing and redoing would go from and to; nil where there is nothing to go to.
+    /// The states between which undo and redo move; nil where there is no further one.
     public var undoable: (now: State, before: State)? { index > 0 ? (states[index], states[index - 1]) : nil }
     public var redoable: (now: State, after: State)? {
         index + 1 < states.count ? (states[index], states[index + 1]) : nil

@@ -2,7 +2,7 @@ import Geometry
 import GridLayout
 import Tabular
 
-/// What the marks of rows depend on besides the rows: while it stays, so do they.
+/// The state besides the rows that determines the marks of rows: while it is unchanged, so are they.
 public struct ScrollMarkBasis: Sendable, Hashable {
     var extent: Double
     var choice: ViewChoice
@@ -46,7 +46,7 @@ extension GridModel {
         return (headers + first.offset) / extent...(headers + last.end) / extent
     }
 
-    /// How far down in what there is to scroll the middle of a row stands, 0 … 1.
+    /// Returns the middle of a row as a fraction of the scroll height, 0 … 1; nil where the view does not show it.
     func scrollShare(ofRow row: Int) -> Double? {
         let extent = max(contentSize.height, viewport.contentExtent.height)
         guard row >= 0, row < rowCount, columnCount > 0, extent > 0 else { return nil }

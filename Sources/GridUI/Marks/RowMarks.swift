@@ -1,6 +1,6 @@
 /// Rows that are marked along the scrollbar, and where their marks are, found again when that changes.
 public struct RowMarks: Sendable {
-    /// What the marks follow from besides the rows.
+    /// The state besides the rows that determines the marks.
     private struct Basis: Equatable {
         var view: ScrollMarkBasis
         var length: Int
@@ -12,7 +12,7 @@ public struct RowMarks: Sendable {
     private var basis: Basis?
     private var places = ScrollMarks()
     private var runs: [Range<Int>] = []
-    /// How often places along the scrollbar, and pixels there, were found: the work that tests count.
+    /// The counts of computations of positions along the scrollbar, and of pixels there: the work that tests count.
     private(set) var findings = (places: 0, runs: 0)
 
     public init(rows: [Range<Int>] = []) { self.rows = rows }

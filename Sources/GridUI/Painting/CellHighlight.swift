@@ -2,10 +2,10 @@ import Synchronization
 import Tabular
 import TabularOps
 
-/// What is looked for, so that it stands out where it is in sight.
+/// The search whose matches are highlighted in visible cells.
 ///
-/// A value is looked at when it is first painted, and what was found of it is kept for as long as the source holds that
-/// value in memory: a frame that paints it again finds it there.
+/// It searches a value when that is first painted, and keeps the result for as long as the source holds the value in
+/// memory, so that later frames reuse it.
 public final class CellHighlight: @unchecked Sendable {
     // Unchecked, since the compiler cannot see it: the matchers are used by whoever has the lock.
 
@@ -25,7 +25,7 @@ public final class CellHighlight: @unchecked Sendable {
     private struct Kept {
         var tiles: [BlockTiles.Key: Tile] = [:]
         var valueCount = 0
-        /// How often a value was looked at: the work that tests count.
+        /// The number of values searched: the work that tests count.
         var lookCount = 0
     }
 
@@ -76,10 +76,10 @@ public final class CellHighlight: @unchecked Sendable {
 }
 
 extension GridModel {
-    /// Whether a search went to the active cell last.
+    /// True while the active cell is the one that a search went to last.
     var isAtFound: Bool { highlight != nil && foundCell != nil && foundCell == activeCell }
 
-    /// Whether what a search found last in the active cell lies behind what is there of its value.
+    /// True where the last search hit in the active cell lies after the loaded part of its value.
     public var isFoundBehind: Bool {
         guard isAtFound, let cell = activeCell, let block = table.cells.block(row: cell.row, column: cell.column),
             block.info(row: cell.row, column: cell.column).isCut

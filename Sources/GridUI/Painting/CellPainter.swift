@@ -60,7 +60,7 @@ extension Painter {
     }
 }
 
-/// Where the text of a value stands, and how.
+/// The position and style of the text of a value.
 struct ValuePlace {
     /// All of its cell, card field or item.
     var frame: Rect
@@ -68,7 +68,7 @@ struct ValuePlace {
     var style: UInt16
     var alignment: TextAlignment
     var fit = TextFit.line()
-    /// What is shaded where there is no value; else the box is.
+    /// The shaded area where there is no value; else the box is shaded.
     var missing: Rect?
     /// Of what is said in a lower voice, where that is not what the cell's own ground asks for.
     var quietStyle: UInt16?
@@ -179,7 +179,7 @@ public struct CellValues {
         }
     }
 
-    /// Whether there is no value: the record ended before it, or a mark sheet has an empty field where a mark would be.
+    /// Returns true where the value is missing: the record ends before it, or a mark sheet's field is empty.
     private func isMissing(_ cell: CellPosition, in block: RowBlock, _ context: borrowing PaintContext) -> Bool {
         switch block.info(row: cell.row, column: cell.column).state {
         case .missing: true
@@ -237,7 +237,7 @@ public struct CellValues {
     }
 }
 
-/// How long a value is of which only the beginning is there: at the end of its box, or in its last line.
+/// The length of a value of which only the beginning is loaded: at the end of its box, or in its last line.
 private struct LengthNote {
     private let words: String
     private var box: Rect

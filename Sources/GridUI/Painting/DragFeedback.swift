@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 
-/// What is shown of a drag: the header that is being moved, and the line where things would go.
+/// The feedback of a drag: the header that moves, and the line at the drop position.
 enum DragFeedback {
     private static let lineWidth = 2.0
 

@@ -12,7 +12,7 @@ public struct HistogramPainter: Sendable, Hashable {
     /// Of all bars, in viewport space.
     public let box: Rect
     public let counts: [Int]
-    /// Whether the first bar stands at the right.
+    /// A Boolean value that indicates whether the first bar is at the right.
     public let isReversed: Bool
     private let pixels: PixelGrid
 
@@ -20,7 +20,7 @@ public struct HistogramPainter: Sendable, Hashable {
         (self.counts, self.box, self.pixels, self.isReversed) = (counts, box, pixels, isReversed)
     }
 
-    /// Where the bar `index` stands, with the space above it up to the box's edge: what a pointer hits.
+    /// Returns the hit area of the bar `index`: the bar with the space above it up to the box's edge.
     public func slot(_ index: Int) -> Rect {
         let width = box.width / Double(max(1, counts.count))
         let place = isReversed ? counts.count - 1 - index : index

@@ -94,7 +94,7 @@ extension Painter {
         return Rect(x: snapped, y: frame.minY, width: width, height: frame.height)
     }
 
-    /// What the rows of a group have in common, in sight for as long as its group is.
+    /// The headers of groups with the value that their rows share, visible for as long as the group is.
     static let sectionHeaders = Painter.followingSight { run, context, list in
         let line = context.hairline
         let active = context.model.activeCell.flatMap { context.model.element(showing: $0) }?.section

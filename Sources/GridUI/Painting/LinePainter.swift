@@ -72,7 +72,7 @@ extension Element {
 }
 
 extension PaintContext {
-    /// Whether the line after a row is the one between what is frozen and what scrolls.
+    /// Returns true where the line after a row separates frozen from scrolling rows.
     func isFreezeLine(afterRow row: Int) -> Bool {
         model.isSheet && Self.isFreezeLine(after: row, model.freezeLines.rows, of: model.sheet.rows.count)
     }
@@ -89,8 +89,8 @@ extension PaintContext {
 }
 
 extension GridModel {
-    /// How many rows and columns lie before and after the lines at which what is frozen ends. Those are also there while
-    /// all columns, or rows, are in sight, so that none need be frozen.
+    /// The numbers of rows and columns before and after the freeze lines. The lines also show while all columns, or
+    /// rows, fit the viewport, so that none need be frozen.
     var freezeLines: (rows: FrozenEnds, columns: FrozenEnds) {
         let reduced = sheet.reducedFreezes
         var rows = sheet.frozenRowsInForce

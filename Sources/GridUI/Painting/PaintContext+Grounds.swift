@@ -2,8 +2,8 @@ import Geometry
 import GridLayout
 
 extension PaintContext {
-    /// What of the viewport the table covers, or would if it were as large: beside it there is nothing. Views other than
-    /// the sheet have no such edge.
+    /// The part of the viewport that the table covers, or would cover if it were as large; the rest is empty. Views
+    /// other than the sheet cover the entire viewport.
     var tableFrame: Rect {
         let viewport = model.viewport
         let size = model.contentSize

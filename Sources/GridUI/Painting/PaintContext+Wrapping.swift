@@ -1,6 +1,6 @@
 import Geometry
 
-/// How a text fills its box: as one line, which may begin so much before the box, or as several.
+/// The fit of a text in its box: one line, which may begin `lead` before the box, or several.
 enum TextFit: Sendable, Hashable {
     case line(lead: Double = 0)
     case wrapped

@@ -3,7 +3,7 @@ import Geometry
 import GridLayout
 import Tabular
 
-/// What painters may look at while they write one frame.
+/// The state that painters may read while they write one frame.
 public struct PaintContext {
     public let model: GridModel
     /// Zoomed: its font sizes are those on the screen.
@@ -22,7 +22,7 @@ public struct PaintContext {
     let errorStyle: UInt16?
     /// On the way from one view to another: where things were.
     let transition: FrameTransition?
-    /// What is selected.
+    /// The appearance of the selection.
     let selection: SelectionLook
 
     init(_ model: GridModel, _ theme: Theme, _ transition: FrameTransition?, _ list: inout DisplayList) {
@@ -61,7 +61,7 @@ public struct PaintContext {
     /// The style of what is said of a cell in a lower voice.
     func quietStyle(in cell: CellPosition) -> UInt16 { isTinted(cell) ? selectedQuietStyle : quietStyle }
 
-    /// Whether what is selected tints the ground of a cell.
+    /// Returns true where the selection tints the background of a cell.
     func isTinted(_ cell: CellPosition) -> Bool {
         guard !selection.isEmpty else { return false }
         let places = model.columns.place(of: cell.column).map { $0..<$0 + 1 } ?? 0..<0
@@ -120,12 +120,12 @@ public struct PaintContext {
         return (box, full.width - box.width)
     }
 
-    /// Where the line begins, on the screen.
+    /// The alignment to the start of a line, on the screen.
     public var start: TextAlignment { model.viewport.direction == .leftToRight ? .left : .right }
-    /// Where the line ends, on the screen.
+    /// The alignment to the end of a line, on the screen.
     public var end: TextAlignment { model.viewport.direction == .leftToRight ? .right : .left }
 
-    /// How the values of a column are aligned: figures to the end, so that digits stand below digits, the rest to the start.
+    /// Returns the alignment of a column's values: numbers to the right, so that digits line up, the rest to the start.
     public func alignment(ofColumn column: Int) -> TextAlignment {
         if model.view.centersColumns { return .center }
         let type = model.table.columns[column].type

@@ -19,8 +19,8 @@ public struct Painter: Sendable {
     public typealias Run = ArraySlice<LayoutAttributes>
     /// Appends the commands of a run to the list; the clip that is set there stays.
     public let paint: @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void
-    /// Whether the picture of an element that is partly out of sight depends on how much of it is in sight, as that of a
-    /// label does that stays in sight: then a scroll paints it anew.
+    /// Returns true where the picture of a partly visible element depends on its visible part, as that of a label that
+    /// stays visible does: then a scroll repaints it.
     let followsSight: @Sendable (Element, borrowing PaintContext) -> Bool
 
     /// A painter of which nothing is known: what it paints of elements that are partly out of sight is painted anew when
@@ -48,11 +48,11 @@ public struct Painter: Sendable {
     ) -> Painter { Painter(paint) }
 }
 
-/// Which painter paints which kind of element. Whoever defines a kind registers its painter here.
+/// The painters, by kind of element. Code that defines a kind registers its painter here.
 public struct PainterRegistry: Sendable {
     private var painters: [ElementKind: Painter]
-    /// Whether all of them are the ones below, of which is known what they look at: others may look at whatever the model
-    /// says, so that any change of that paints a whole frame.
+    /// True where all painters are the standard ones below, whose inputs are known. Other painters may read anything in
+    /// the model, so any change of it repaints the whole frame.
     private(set) var isStandard = false
 
     public init(_ painters: [ElementKind: Painter] = [:]) {

@@ -2,10 +2,10 @@ import Drawing
 import Geometry
 import GridLayout
 
-/// How what is selected looks in a frame: which cells are tinted, at which of their edges the outline of a range runs,
-/// which headers are marked. All of it follows from the cell or header alone, so that what scrolls can be copied.
+/// The appearance of the selection in a frame: tinted cells, the cell edges along the outline of a range, marked
+/// headers. All of it depends on the cell or header alone, so that a scroll can copy it.
 ///
-/// - Complexity: making O(ranges · log); each question O(ranges in sight).
+/// - Complexity: making O(ranges · log); each question O(visible ranges).
 struct SelectionLook: Sendable {
     private struct Box: Sendable {
         var rows: Range<Int>
@@ -17,13 +17,13 @@ struct SelectionLook: Sendable {
         var end = -1
     }
 
-    /// How one cell looks.
+    /// The appearance of one cell.
     struct Cell: Hashable {
         var isTinted = false
         var edges: Edges = []
     }
 
-    /// How much of a header's row or column is selected.
+    /// The selected share of a header's row or column.
     enum Header: Int, Hashable {
         case none
         case touched
@@ -31,7 +31,7 @@ struct SelectionLook: Sendable {
     }
 
     private var boxes: [Box] = []
-    /// Those that meet what is in sight.
+    /// The ranges that intersect the visible area.
     private var near: [Box] = []
     private var hole: Box?
     private var active: SheetPlace?
@@ -69,7 +69,8 @@ struct SelectionLook: Sendable {
         return box
     }
 
-    /// How the cell looks that covers those rows and places; no places where it stands in the row headers.
+    /// Returns the appearance of the cell that covers those rows and positions; empty `places` for one in the row
+    /// headers.
     func cell(rows: Range<Int>, places: Range<Int>) -> Cell {
         guard !isEmpty else { return Cell() }
         let row = rows.lowerBound
@@ -110,7 +111,7 @@ struct SelectionLook: Sendable {
         return look
     }
 
-    /// Whether all of the sheet is selected.
+    /// True where the entire sheet is selected.
     var isAll: Bool {
         boxes.contains { $0.rows == SelectedRange.everything && $0.places == SelectedRange.everything } && hole == nil
     }

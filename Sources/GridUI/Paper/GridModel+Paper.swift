@@ -72,7 +72,7 @@ extension GridModel {
         (self.table.cells, self.table.order) = (table.cells, table.order)
     }
 
-    /// How the sheet goes over pages with room for so much.
+    /// Returns the plan of the sheet's pages, each with that much room.
     public func pages(of room: Size, scale: PageScale) -> PagePlan {
         let rows = FrozenEnds(leading: sheet.frozenRows, trailing: sheet.frozenTrailingRows)
         let columns = FrozenEnds(leading: sheet.frozenColumns, trailing: sheet.frozenTrailingColumns)
@@ -83,8 +83,7 @@ extension GridModel {
             room: room, scale: scale)
     }
 
-    /// Has the sheet be what is on a page, and nothing else: the rest is hidden. What goes over several pages by itself is
-    /// scrolled instead.
+    /// Hides all of the sheet that is not on a page. A row or column that spans several pages is scrolled instead.
     ///
     /// - Complexity: O(log overrides).
     public mutating func show(_ page: SheetPage) {
@@ -100,7 +99,7 @@ extension GridModel {
         turn(to: Point(x: page.columns.part ?? 0, y: page.rows.part ?? 0))
     }
 
-    /// Has only those rows of the sheet be shown, and nothing be frozen.
+    /// Hides all other rows of the sheet, and freezes nothing.
     public mutating func keep(rows: Range<Int>) {
         sheet.rows.keep([rows])
         freeze(rows: 0, columns: 0, trailingRows: 0, trailingColumns: 0)
@@ -116,10 +115,10 @@ extension GridModel {
         }
     }
 
-    /// Where a page ends on an axis that begins where what scrolls of the view does, in content space: behind what is there as
-    /// a whole, or in the midst of something where that alone fills most of the page.
+    /// Returns the end of a page that starts where the scrolling part does, along an axis in content space: after the
+    /// last complete element, or within one that alone fills most of the page.
     ///
-    /// - Complexity: O(log + elements in sight).
+    /// - Complexity: O(log + visible elements).
     public func pageEnd(along axis: Axis) -> Double {
         let (visible, pinned) = (viewport.visible, pinnedInsets)
         let isVertical = axis == .vertical

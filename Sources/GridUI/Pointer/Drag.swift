@@ -7,15 +7,15 @@ import GridLayout
 /// leading edge, in logical pixels on the screen. A press that hardly moves is a click.
 public struct Drag: Sendable, Hashable {
     public let target: PointerTarget
-    /// Whether the pointer has moved so far that this is no click.
+    /// True after the pointer moved too far for a click.
     public private(set) var isMoving = false
     let start: Point
     private(set) var location: Point
-    /// What a resize changes, as it was.
+    /// The original state of a track during a resize.
     private var resized: ResizedTrack?
-    /// Where the header that is being dragged began and ended on the screen.
+    /// The original extent of the dragged header on the screen.
     private var lifted = Interval(start: 0, end: 0)
-    /// How things were before something was selected; nil where the drag does not select.
+    /// The state before the drag selected anything; nil where the drag does not select.
     private var before: Before?
 
     private struct Before: Sendable, Hashable {
@@ -31,9 +31,9 @@ public struct Drag: Sendable, Hashable {
         before = Before(selection: model.selection, activeCell: model.activeCell, offset: model.viewport.offset)
     }
 
-    /// Whether it selects what it comes to.
+    /// True for a drag that selects.
     public var selects: Bool { before != nil }
-    /// Whether it moves columns.
+    /// True for a drag that moves columns.
     public var movesColumns: Bool {
         if case .header(.horizontal, _) = target { !selects } else { false }
     }
@@ -50,7 +50,7 @@ public struct Drag: Sendable, Hashable {
         }
     }
 
-    /// How far a press may move and still be a click.
+    /// The distance that the pointer may move during a click.
     private var slop: Double {
         if selects { return 4 }
         if case .header = target { return 6 }
@@ -116,7 +116,7 @@ public struct Drag: Sendable, Hashable {
         return model.selection != old
     }
 
-    /// What the pointer looks like while it moves something.
+    /// The shape of the pointer during the drag.
     var shape: PointerShape {
         switch target {
         case .edge(let axis, _): axis == .horizontal ? .resizeColumn : .resizeRow
@@ -125,7 +125,7 @@ public struct Drag: Sendable, Hashable {
         }
     }
 
-    /// Where something begins and ends on the screen.
+    /// An extent on the screen along one axis.
     struct Interval: Sendable, Hashable {
         var start: Double
         var end: Double
@@ -152,7 +152,7 @@ extension Drag {
         return (places, boundary)
     }
 
-    /// Where the header that is being moved is on the screen.
+    /// Returns the position and extent of the dragged header on the screen; nil where no header moves.
     func liftedHeader(in model: GridModel) -> (place: Int, extent: Interval)? {
         guard isMoving, movesColumns, model.isSheet, case .header(_, let place) = target, place < model.columns.count
         else { return nil }

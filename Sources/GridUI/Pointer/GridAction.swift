@@ -5,7 +5,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// What a menu over a header or a cell can do: unlike a `GridCommand`, it says where. Columns are those of the table.
+/// An action in the menu of a header or a cell: unlike a `GridCommand`, it names its target, by table columns.
 public enum GridAction: Sendable, Hashable {
     case fitColumn(Int)
     case hideColumn(Int)
@@ -46,19 +46,19 @@ public enum GridAction: Sendable, Hashable {
     case showInSheet(CellPosition)
     /// The same, of the rows alone that meet a condition: those of its group.
     case showGroupInSheet(CellPosition, Condition)
-    /// What is selected, to the clipboard.
+    /// Copies the selection to the clipboard.
     case copy
     /// The same in a format that a further menu names.
     case copyAs
     case selectAll
 }
 
-/// What a closer look at the active cell is at.
+/// The subject of a page of the side panel.
 public enum CloserLook: Sendable, Hashable {
     case value
     /// All of its row.
     case record
-    /// What the values of its column are.
+    /// The distribution of the values of its column.
     case column
 }
 
@@ -80,8 +80,8 @@ public struct MenuEntry: Sendable, Hashable {
 }
 
 extension GridModel {
-    /// What a menu over `target` offers, in sections; in other views than the sheet copies, closer looks and
-    /// the way to the sheet.
+    /// Returns the sections of the menu for `target`; in other views than the sheet only copy commands, side panel
+    /// pages and the command that shows the sheet.
     public func menu(for target: PointerTarget) -> [[MenuEntry]] {
         guard rowCount > 0, columns.count > 0 else { return [] }
         guard isSheet else {
@@ -101,7 +101,7 @@ extension GridModel {
         }
     }
 
-    /// What can be done with all that is selected.
+    /// Returns the commands for the entire selection.
     private func copyMenu(_ copy: String) -> [[MenuEntry]] {
         guard offers.copying else { return [] }
         return [[MenuEntry(copy, .copy), MenuEntry(tr("Cop_y As"), .copyAs), MenuEntry(tr("Select _All"), .selectAll)]]

@@ -9,7 +9,7 @@ import Translation
 public struct CutText: Sendable, Hashable {
     /// The beginning of it, which is all of most texts.
     public var text: String
-    /// Where it stands, in viewport space.
+    /// The frame of its cell or header, in viewport space.
     public var frame: Rect
 
     public init(text: String, frame: Rect) { (self.text, self.frame) = (text, frame) }

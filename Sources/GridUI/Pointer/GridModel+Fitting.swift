@@ -37,9 +37,9 @@ extension GridModel {
         resizeColumn(column, to: min(max(Self.padded(widest), GridMetrics.minimumColumnWidth), limit))
     }
 
-    /// What a double click does at `point` (viewport space): on the edge of a header it shows what is hidden there, or
-    /// else fits the column, or gives the row its ordinary height back; on rows that are too narrow to be seen it asks for
-    /// their group in the sheet (`takeAskedAction`). False where it does nothing.
+    /// Performs a double click at `point` (viewport space): on the edge of a header it shows hidden rows or columns
+    /// there, else fits the column, or resets the row's height; on items too narrow to be seen it requests their group
+    /// in the sheet (`takeAskedAction`). Returns false where it has no effect.
     public mutating func doubleClick(at point: Point, measuring text: some TextMeasuring) -> Bool {
         if askToShowGroup(at: point) { return true }
         guard case .edge(let axis, let track) = pointerTarget(at: point) else { return false }

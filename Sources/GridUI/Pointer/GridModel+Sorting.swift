@@ -6,9 +6,9 @@ import Translation
 public struct SortedColumn: Sendable, Hashable {
     public var column: Int
     public var isDescending: Bool
-    /// Whether texts stand as words do, with digits by the number they make.
+    /// A Boolean value that indicates whether texts sort in natural order, with digits by their numeric value.
     public var isNatural: Bool
-    /// Whether rows without a value come first.
+    /// A Boolean value that indicates whether rows without a value come first.
     public var isEmptyFirst: Bool
 
     public init(column: Int, isDescending: Bool = false, isNatural: Bool = false, isEmptyFirst: Bool = false) {
@@ -26,10 +26,10 @@ extension GridModel {
     /// A column that is narrower has no room for one: its menu sorts.
     private static let leastWidth = 44.0
 
-    /// Which of the columns that rows are sorted by a column of the table is, from 0.
+    /// Returns the rank of a table column in `sortedColumns`, from 0; nil where it is not among them.
     public func sortRank(ofColumn column: Int) -> Int? { sortedColumns.firstIndex { $0.column == column } }
 
-    /// Where the sort mark of a column is in its header, on the screen; nil where there is none.
+    /// Returns the frame of a sort mark in a header on the screen; nil where it has no room.
     func sortMark(in header: Rect) -> Rect? {
         guard isSheet, header.width >= Self.leastWidth * viewport.zoom else { return nil }
         let width = Self.sortMarkWidth * viewport.zoom
@@ -41,8 +41,8 @@ extension GridModel {
     /// more than the title has to spare where it has room for the other mark.
     static let filterMarkWidth = sortMarkWidth - GridMetrics.padding
 
-    /// Where a header that is there, on the screen, has the mark that rows are filtered by its column; nil where they are
-    /// not, or it has no room.
+    /// Returns the frame of the filter mark in a visible header, on the screen; nil where rows are not filtered by its
+    /// column, or the header has no room.
     func filterMark(ofColumn column: Int, in header: Rect) -> Rect? {
         guard isSheet, filteredColumns.contains(column), header.width >= Self.leastWidth * viewport.zoom else {
             return nil
@@ -67,8 +67,8 @@ extension GridModel {
         return isFiltered && place.x < end ? .filterMark(column) : nil
     }
 
-    /// What a click on a column's sort mark leads to: ascending, then descending, then the table's order. Where it `adds`, the
-    /// other columns stay.
+    /// Returns the sort after a click on a column's sort mark: ascending, then descending, then table order. `adds`
+    /// keeps the other columns.
     public func sorting(byClickOn column: Int, adds: Bool) -> [SortedColumn] {
         let sortedColumns = awaitedSort ?? sortedColumns
         var columns = adds ? sortedColumns : sortedColumns.filter { $0.column == column }
@@ -91,13 +91,13 @@ extension GridModel {
         pointer.asked = .changeFilter(columns.column(at: place))
     }
 
-    /// What a click asked for that the model cannot do by itself; asked once.
+    /// Returns the requested action that the model cannot perform, once.
     public mutating func takeAskedAction() -> GridAction? {
         defer { pointer.asked = nil }
         return pointer.asked
     }
 
-    /// What sorts by a column. Of a cell's menu, which has as many entries as there are letters to reach them, not all of it.
+    /// Returns the sort commands of a column. The menu of a cell omits one: it has only as many entries as access keys.
     func sortEntries(_ column: Int, isOfCell: Bool = false) -> [MenuEntry] {
         guard offers.sorting else { return [] }
         let sortedColumns = awaitedSort ?? sortedColumns

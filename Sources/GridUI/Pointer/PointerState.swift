@@ -1,26 +1,26 @@
 import Geometry
 import Translation
 
-/// Where the pointer is and what it holds.
+/// The position of the pointer and the drag in progress.
 public struct PointerState: Sendable, Hashable {
-    /// Whether the grid has handles that a pointer can take hold of; a picture has none.
+    /// A Boolean value that indicates whether the grid shows handles that a pointer can drag; a picture has none.
     public var showsHandles = false
     /// Viewport space; nil while the pointer is elsewhere.
     public internal(set) var location: Point?
-    /// What a press would take hold of: nil over cells, which need no sign that they can be clicked.
+    /// The target of a press: nil over cells, which show no hover state.
     public internal(set) var hover: PointerTarget?
     /// The header that is under the pointer.
     var header: PointerTarget?
     public internal(set) var drag: Drag?
-    /// Whether the pointer is on the outline of what is selected.
+    /// True while the pointer is on the outline of the selection.
     var isOnOutline = false
-    /// Where a pointer that drags the view was last.
+    /// The last position of a pointer that pans the view.
     var pan: Point?
-    /// Whether a click on a sort mark adds the column to those that the rows are sorted by: Shift is held.
+    /// True where a click on a sort mark adds the column to the sort: Shift is held.
     public var addsSortedColumn = false
-    /// What a click asked for that the model cannot do by itself.
+    /// The requested action that the model cannot perform.
     var asked: GridAction?
-    /// Whether the first button would drag the view: Space is held.
+    /// True where the primary button pans the view: Space is held.
     public var isReadyToPan = false
 }
 
@@ -108,7 +108,7 @@ extension GridModel {
         if pointer.drag?.selects == true { pointer.drag = nil }
     }
 
-    /// What the pointer is to look like now.
+    /// The current shape of the pointer.
     public var pointerShape: PointerShape {
         if isPanning { return .grabbing }
         if pointer.isReadyToPan, pointer.drag == nil { return .grab }
@@ -125,7 +125,7 @@ extension GridModel {
         }
     }
 
-    /// What is said about the thing under the pointer, in a few words.
+    /// The tooltip of the target under the pointer.
     public var pointerHint: String? {
         guard pointer.drag == nil, pointer.pan == nil else { return nil }
         switch pointer.hover {

@@ -1,7 +1,7 @@
 import Geometry
 import GridLayout
 
-/// What of the grid lies under the pointer. Columns (the horizontal axis) are named by their places, rows by their numbers.
+/// The target under the pointer: columns (the horizontal axis) by their positions, rows by their indices.
 public enum PointerTarget: Sendable, Hashable {
     case cell(CellPosition)
     case header(Axis, Int)
@@ -19,7 +19,7 @@ public enum PointerTarget: Sendable, Hashable {
     case corner
 }
 
-/// What the pointer looks like.
+/// The shape of the pointer.
 public enum PointerShape: Sendable, Hashable {
     case ordinary
     case resizeColumn
@@ -44,7 +44,7 @@ extension Viewport {
 }
 
 extension GridModel {
-    /// What lies under `point` (viewport space); nil where nothing does. O(log + elements there).
+    /// Returns the target at `point` (viewport space); nil where there is none. O(log + elements there).
     public func pointerTarget(at point: Point) -> PointerTarget? {
         guard Rect(origin: .zero, size: viewport.size).contains(point) else { return nil }
         if isSheet, let handle = sheetHandle(at: viewport.leading(point)) { return handle }
@@ -65,14 +65,14 @@ extension GridModel {
         }
     }
 
-    /// Whether `point` (viewport space) lies beside the headers of the sheet.
+    /// Returns true where `point` (viewport space) lies outside the headers of the sheet.
     func isOverBody(_ point: Point) -> Bool {
         guard isSheet else { return false }
         let place = viewport.leading(point)
         return place.x >= ScreenAxis.header(.horizontal, of: self) && place.y >= ScreenAxis.header(.vertical, of: self)
     }
 
-    /// What can be taken hold of in the sheet's header band and gutter. `place` counts from the leading edge.
+    /// Returns the draggable target in the sheet's header band and gutter. `place` counts from the leading edge.
     private func sheetHandle(at place: Point) -> PointerTarget? {
         let (across, down) = (ScreenAxis(.horizontal, of: self), ScreenAxis(.vertical, of: self))
         let (isInBand, isInGutter) = (place.y < down.header, place.x < across.header)
@@ -97,7 +97,7 @@ extension GridModel {
         }
     }
 
-    /// Where a cell is in sight, in viewport space; nil where it is not.
+    /// Returns the visible frame of a cell, in viewport space; nil where it is not visible.
     public func shownFrame(of cell: CellPosition) -> Rect? { element(showing: cell).flatMap(shownFrame) }
 
     /// The same of the header of a column of the table; nil too where the view has no such headers.

@@ -15,7 +15,7 @@ struct ScreenAxis {
     let leadingEnd: Double
     let trailingStart: Double
     let length: Double
-    /// Whether there is more than fits, so that freezing does something.
+    /// True where the content exceeds the viewport, so that freezing has an effect.
     let overflows: Bool
     private let scrolled: Double
 
@@ -44,7 +44,7 @@ struct ScreenAxis {
         scrolled = viewport.visible.origin[axis] * zoom
     }
 
-    /// Where the headers end.
+    /// Returns the end of the headers.
     static func header(_ axis: Axis, of model: GridModel) -> Double {
         let pinned = model.sheet.pinnedInsets
         let header =
@@ -59,7 +59,7 @@ struct ScreenAxis {
         return track < tracks.count - frozen.trailing ? .scrolling : .trailing
     }
 
-    /// Where a track begins and ends on the screen, be it in sight or not.
+    /// Returns the start and the end of a track on the screen, visible or not.
     func extent(of track: Int) -> (start: Double, end: Double) {
         let place = tracks.track(at: track)
         let origin: Double
@@ -133,7 +133,7 @@ struct ScreenAxis {
 
 // Edges that can be taken hold of.
 extension ScreenAxis {
-    /// How far from an edge the pointer may be.
+    /// The maximum distance of the pointer from an edge.
     private static let reach = 4.0
 
     /// The track whose size a drag from `position` changes: before the edge that is near, but in the frozen end, which
@@ -174,13 +174,13 @@ public enum AxisEnd: Sendable, Hashable {
 // Handles that freeze.
 extension ScreenAxis {
     static let handleThickness = 7.0
-    /// What GTK's overlay scrollbar takes at the trailing end while the pointer is near.
+    /// The width of GTK's overlay scrollbar at the trailing end while the pointer is near.
     private static let scrollbarWidth = 18.0
-    /// How much of a handle lies over what it has frozen, the freeze line among it: half of its bar.
+    /// The overlap of a handle with the tracks that it froze, including the freeze line: half of its bar.
     private static let handleOverlap = 2.0
 
-    /// Where the handle of an end lies: in the corner, or at the viewport's end beside the scrollbar, or on the line where what it froze ends.
-    /// Nil where freezing does nothing.
+    /// Returns the extent of the handle of an end: in the corner, at the viewport's end beside the scrollbar, or on the
+    /// freeze line. Nil where freezing has no effect, or where there is no room.
     func handle(_ end: AxisEnd) -> (start: Double, end: Double)? {
         guard overflows, header >= Self.handleThickness else { return nil }
         let start: Double
@@ -196,7 +196,7 @@ extension ScreenAxis {
         return (start, start + Self.handleThickness)
     }
 
-    /// Where the bar of a handle begins: in its middle, or with the freeze line in the bar's own.
+    /// Returns the start of a handle's bar: centered in the handle, or around the freeze line.
     func handleBar(_ end: AxisEnd, thickness: Double) -> Double? {
         guard let handle = handle(end) else { return nil }
         switch end {

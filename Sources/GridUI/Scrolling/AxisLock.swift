@@ -44,7 +44,7 @@ struct AxisLock: Sendable, Hashable {
         return lock
     }
 
-    /// What of a movement by `delta` is to be done, in logical pixels.
+    /// Returns the part of a movement by `delta` to perform, in logical pixels.
     mutating func pass(_ delta: Point) -> Point {
         switch state {
         case .free: return delta
@@ -99,5 +99,5 @@ extension Axis {
     var other: Axis { self == .horizontal ? .vertical : .horizontal }
 }
 
-/// How long a way is.
+/// Returns the length of a vector.
 func length(_ way: Point) -> Double { (way.x * way.x + way.y * way.y).squareRoot() }

@@ -1,17 +1,17 @@
 import Geometry
 
-/// How fast the view scrolls on while something is held near its edges.
+/// The speed of scrolling during a drag near the edges of the view.
 struct Autoscroll {
-    /// How near to the end of what scrolls the pointer makes it scroll, in logical pixels on the screen.
+    /// The distance from the edges of the scrolling part at which scrolling starts, in logical pixels on the screen.
     static let reach = 24.0
     /// Logical pixels on the screen in a second, for each pixel that the pointer is past that.
     private static let speed = 40.0
     private static let fastest = 1600.0
 
-    /// Where what scrolls begins and ends on the screen, from the leading edge or the top.
+    /// The bounds of the scrolling part on the screen, from the leading edge or the top.
     var start: Double
     var end: Double
-    /// Where what is held was taken hold of; nil where that does not matter.
+    /// The position at which the drag started; nil where that does not matter.
     var origin: Double?
 
     /// In logical pixels on the screen a second, towards the trailing end or the bottom.
@@ -39,7 +39,7 @@ extension GridModel {
         return true
     }
 
-    /// Whether `autoscroll` has something to do.
+    /// True while `autoscroll` has an effect.
     public var isAutoscrolling: Bool { autoscrollVelocity != .zero }
 
     private var autoscrollVelocity: Point {
@@ -51,8 +51,8 @@ extension GridModel {
         return velocity
     }
 
-    /// How fast what is held at a position of an axis (from the leading edge or the top of the viewport) scrolls: nothing
-    /// where there is no more, or on a frozen part, where the pointer means just that.
+    /// Returns the scroll speed of a drag at a position of an axis (from the leading edge or the top of the viewport):
+    /// zero at the end of the content, and over a frozen part, which is then the target itself.
     private func autoscrollVelocity(at position: Double, on axis: Axis) -> Double {
         let pinned = pinnedInsets
         let length = viewport.size[axis]

@@ -35,13 +35,13 @@ extension GridModel {
     /// Ends what moves by itself, since a finger or a button came down at `time`. False where nothing did.
     public mutating func stopMotion(at time: Double) -> Bool { motion.stop(at: time) }
 
-    /// Whether a flick is still going on.
+    /// True while the view coasts after a flick.
     public var isCoasting: Bool { motion.isCoasting }
-    /// Whether `advanceMotion` has something to do.
+    /// True while `advanceMotion` has an effect.
     public var isInMotion: Bool { motion.isMoving }
 
-    /// How far the glow of an edge reaches into the part that scrolls, in logical pixels: below zero from the left or the
-    /// top, above zero from the right or the bottom.
+    /// The reach of the edge glow into the scrolling part, in logical pixels: negative from the left or the top,
+    /// positive from the right or the bottom.
     public var glow: Point { mirrored(motion.glow.reach) }
 
     /// The part of the viewport that scrolls, in viewport space.
@@ -51,8 +51,8 @@ extension GridModel {
         return viewport.project(visible.inset(by: pinned), from: visible)
     }
 
-    /// How many logical pixels one unit of a smooth scroll event is: what GTK 3 scrolls its own windows by (the page to the
-    /// power of 2/3, gtkscrolledwindow.c), but one length for both axes, so that a slanted way keeps its slant.
+    /// The number of logical pixels for one unit of a smooth scroll event, as in GTK 3's own windows (the page to the
+    /// power of 2/3, gtkscrolledwindow.c), but one length for both axes, so that a slanted movement keeps its slant.
     public var smoothUnit: Double {
         let page = max(1, min(viewport.size.width, viewport.size.height))
         return cbrt(page * page)
@@ -78,7 +78,7 @@ extension GridModel {
 }
 
 extension ScrollMotion {
-    /// Whether the flick goes along an axis on which nothing moved.
+    /// Returns true where the flick moves along an axis on which nothing moved.
     fileprivate func isStopped(by moving: Axes) -> Bool {
         guard let velocity = coasting?.velocity else { return false }
         return velocity.x != 0 && !moving.contains(.horizontal) || velocity.y != 0 && !moving.contains(.vertical)

@@ -9,7 +9,7 @@ extension GridModel {
         return Size(width: extent.width * viewport.zoom, height: extent.height * viewport.zoom)
     }
 
-    /// Where the viewport stands in `scrollExtent`, in logical pixels on the screen.
+    /// The position of the viewport in `scrollExtent`, in logical pixels on the screen.
     public var scrollPosition: Point {
         Point(x: viewport.offset.x * viewport.zoom, y: viewport.offset.y * viewport.zoom)
     }
@@ -33,7 +33,7 @@ extension GridModel {
         move(to: offset(revealing: cell, on: axes))
     }
 
-    /// Has a cell stay in sight as what lies around it changes its size.
+    /// Scrolls so that a cell remains visible after its surroundings change size.
     mutating func keepInSight(_ cell: CellPosition) { viewport.offset = clamp(offset(revealing: cell)) }
 
     private func offset(revealing cell: CellPosition, on axes: Axes = .both) -> Point {

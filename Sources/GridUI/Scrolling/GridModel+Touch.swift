@@ -6,7 +6,7 @@ extension GridModel {
     /// The device that fingers count as where movements of several devices are told apart.
     static let touchScreen = -1
 
-    /// Whether fingers do what may change how the view is arranged: zoom it, or hold something of it.
+    /// True while fingers may change the view state: zoom the view, or drag an element.
     public var isTouchChanging: Bool {
         switch touch.phase {
         case .pinching, .holding: true
@@ -106,7 +106,7 @@ extension GridModel {
         return start
     }
 
-    /// Whether a finger is down that may become a long press.
+    /// True while a finger is down that may become a long press.
     public var awaitsLongPress: Bool {
         if case .pressed = touch.phase { true } else { false }
     }

@@ -31,7 +31,7 @@ struct KineticScroll: Sendable, Hashable {
         duration = log(speed * share / Self.slowest) / Self.friction
     }
 
-    /// What has been moved since the last call.
+    /// Returns the movement since the last call.
     mutating func advance(to time: Double) -> Point {
         let elapsed = min(max(time - start, 0), duration)
         isOver = elapsed >= duration

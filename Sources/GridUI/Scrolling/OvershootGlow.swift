@@ -8,8 +8,8 @@ struct OvershootGlow: Sendable, Hashable {
     /// In 1/s.
     static let fading = 7.0
 
-    /// How far it reaches in from the edges, in logical pixels: below zero from the leading edge or the top, above zero from
-    /// the trailing edge or the bottom.
+    /// The reach of the glow from the edges, in logical pixels: negative from the leading edge or the top, positive
+    /// from the trailing edge or the bottom.
     private(set) var reach = Point.zero
     private var lastFrame: Double?
 

@@ -1,11 +1,11 @@
 import Geometry
 
-/// What moves the view besides keys and scrollbars: a finger on a trackpad or a screen, a pointer that drags the paper,
-/// and what is left of a flick when they let go.
+/// The motions of the view besides keys and scrollbars: a finger on a trackpad or a screen, a pointer that pans, and
+/// the coasting after a flick.
 ///
-/// A gesture lasts as long as its movements come from one device without a break; a movement from another device begins
-/// a new one from where the view stands, so nothing jumps. All lengths are logical pixels on the screen, towards the
-/// trailing end and the bottom; times are seconds.
+/// A gesture lasts while its movements come from one device without a break; a movement from another device begins a
+/// new one at the current offset, so nothing jumps. All lengths are logical pixels on the screen, towards the trailing
+/// end and the bottom; times are seconds.
 struct ScrollMotion: Sendable, Hashable {
     /// Movements that are further apart belong to two gestures: some drivers do not tell when a finger is lifted.
     static let pause = 0.25
@@ -29,11 +29,11 @@ struct ScrollMotion: Sendable, Hashable {
     private(set) var coasting: KineticScroll?
     private var caught: Catch?
     var glow = OvershootGlow()
-    /// When the last frame was, on the frame clock.
+    /// The time of the last frame, on the frame clock.
     private var frame: Double?
 
     var isCoasting: Bool { coasting != nil }
-    /// Whether there is something to do at each frame.
+    /// True while a frame has motion to perform.
     var isMoving: Bool { isCoasting || glow.isSeen }
 
     /// A device moved by `delta` at `time`: what the view is to move by. `locks` says whether a nearly straight way is made
@@ -81,7 +81,7 @@ struct ScrollMotion: Sendable, Hashable {
         (gesture, coasting, caught) = (nil, nil, nil)
     }
 
-    /// What the view is to move by in the frame at `time`.
+    /// Returns the movement of the view in the frame at `time`.
     mutating func coast(to time: Double) -> Point {
         frame = time
         guard var coasting else { return .zero }

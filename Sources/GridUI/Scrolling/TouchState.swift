@@ -9,7 +9,7 @@ import Geometry
 ///
 /// A finger that comes down on what a flick moves only stops it.
 struct TouchState: Sendable, Hashable {
-    /// How far a finger may move and still tap, in logical pixels: what GTK's drags ask for.
+    /// The distance that a finger may move during a tap, in logical pixels: the drag threshold of GTK.
     static let slop = 8.0
 
     enum Phase: Sendable, Hashable {
@@ -41,13 +41,13 @@ struct TouchState: Sendable, Hashable {
         return Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
     }
 
-    /// How far two fingers are apart; at least 1, so that it can be divided by.
+    /// The distance between two fingers; at least 1, so that it can be a divisor.
     var distance: Double { fingers.count >= 2 ? max(1, length(fingers[0].location - fingers[1].location)) : 1 }
 }
 
-/// What a finger did when it was lifted.
+/// The outcome of a touch when the finger is lifted.
 public enum TouchOutcome: Sendable, Hashable {
     case nothing
-    /// It tapped: what lies there is to be clicked.
+    /// A tap at this point, which is to be clicked.
     case tap(Point)
 }

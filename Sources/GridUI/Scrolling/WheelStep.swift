@@ -1,7 +1,7 @@
 import GridLayout
 
-/// Where a wheel leads among rows or columns: whole ones for whole notches, from wherever the view stands; parts for parts
-/// of a notch, which wheels of high resolution send.
+/// The targets of a wheel among rows or columns: whole tracks for whole notches, from any offset; fractions for
+/// fractions of a notch, which high-resolution wheels send.
 ///
 /// All lengths are content space, from the start of the tracks.
 struct WheelStep {

@@ -3,10 +3,10 @@ import GridLayout
 
 // What is selected is taken hold of at its outline.
 extension GridModel {
-    /// How near to the outline the pointer has to be, in logical pixels on the screen.
+    /// The maximum distance of the pointer from the outline, in logical pixels on the screen.
     private static let reach = 3.0
 
-    /// Whether `point` (viewport space) lies on the outline of what is selected. O(ranges + log).
+    /// Returns true where `point` (viewport space) lies on the outline of the selection. O(ranges + log).
     public func isOnOutline(_ point: Point) -> Bool {
         guard !selection.isEmpty, view.shape == .cells, let found = hitTest(point), found.element.kind == .cell,
             let covered = covered(by: found.element)

@@ -1,7 +1,7 @@
 import Geometry
 import GridLayout
 
-/// What a click does to the selection that there is.
+/// The effect of a click on the current selection.
 public enum SelectionMode: Sendable, Hashable {
     case replacing
     /// From the anchor of the last range: Shift.
@@ -9,7 +9,7 @@ public enum SelectionMode: Sendable, Hashable {
     /// Besides what is selected, or taking out of it what is: Ctrl.
     case adding
 
-    /// What a click with these keys held does.
+    /// Creates the mode of a click with these modifier keys.
     public init(_ modifiers: KeyModifiers) {
         self = modifiers.contains(.shift) ? .extending : modifiers.contains(.control) ? .adding : .replacing
     }
@@ -68,7 +68,7 @@ extension GridModel {
         }
     }
 
-    /// Whether all of what a header or a cell stands for is selected, and more than the active cell is.
+    /// Returns true where the entire row, column or cell of a target is selected, by more than the active cell.
     public func isSelected(_ target: PointerTarget) -> Bool {
         guard !selection.isEmpty, let range = range(of: target) else { return false }
         return selection.contains(range)
@@ -119,7 +119,7 @@ extension GridModel {
         simplifySelection()
     }
 
-    /// What is taken out is gone for good, and the active cell is one of those that are left.
+    /// Removes subtracted ranges for good, and activates one of the remaining cells.
     mutating func settleSelection() {
         guard selection.takesOut else { return }
         let active = activeRange
@@ -191,7 +191,7 @@ extension GridModel {
         return true
     }
 
-    /// Has the next range be one more; where that is so already, or nothing is selected yet, the active cell is one.
+    /// Makes the next range an additional one; when repeated, or without a selection, also adds the active cell.
     private mutating func addRange() {
         guard view.shape != .groups, let cell = activeCell, let range = range(of: cell) else { return }
         if awaitsRange || selection.isEmpty, !selection.contains(range) { selection.add(range) }
@@ -217,8 +217,8 @@ extension GridModel {
 
 // The pointer.
 extension GridModel {
-    /// Where the end of a range is while the pointer that drags it is at `location` (from the leading edge, also outside
-    /// the viewport).
+    /// Returns the end of a dragged range while the pointer is at `location` (from the leading edge, also outside the
+    /// viewport).
     func selectionHead(at location: Point, from head: SheetPlace) -> SheetPlace {
         guard rowCount > 0, columns.count > 0 else { return head }
         if isSheet {

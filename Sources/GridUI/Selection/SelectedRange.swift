@@ -9,7 +9,7 @@ public struct SheetPlace: Sendable, Hashable {
     }
 }
 
-/// What one gesture selects: a rectangle from its anchor, where it began, to its head, which moves.
+/// The range that one gesture selects: a rectangle from its anchor, where it began, to its head, which moves.
 ///
 ///     anchor ┌───┬───┐
 ///            │ B2│   │   rows 1..<3, places 1..<3
@@ -17,7 +17,7 @@ public struct SheetPlace: Sendable, Hashable {
 ///            │   │ C3│
 ///            └───┴───┘ head
 public struct SelectedRange: Sendable, Hashable {
-    /// What it was made of.
+    /// The kind of gesture that made the range.
     public enum Kind: Sendable, Hashable {
         case cells
         /// Whole rows, of as many columns as the table has or gets.
@@ -78,7 +78,7 @@ public struct SelectedRange: Sendable, Hashable {
 
     public func contains(row: Int, place: Int) -> Bool { rows.contains(row) && places.contains(place) }
 
-    /// What is left without `other`: four ranges at most, above, beside and below it.
+    /// Returns the difference to `other`: four ranges at most, above, beside and below it.
     func without(_ other: SelectedRange) -> [SelectedRange] {
         guard rows.overlaps(other.rows), places.overlaps(other.places) else { return [self] }
         let middle = rows.clamped(to: other.rows)

@@ -1,28 +1,28 @@
-/// What is selected in a sheet: ranges of cells, whole rows and columns, all of it, in any number and overlapping as they
-/// were made. Empty, the active cell alone is.
+/// The selection of a sheet: ranges of cells, whole rows and columns, or all, in any number, overlapping as they were
+/// made. If empty, only the active cell is selected.
 ///
-/// Like a set of cells, unlike one in that it takes as much memory as there are ranges, be they of 10^12 rows. Rows are
-/// those of the table, columns are named by their places; when the order of columns changes it stays on the same values
+/// Like a set of cells, but its memory depends on the number of ranges, even for 10^12 rows. Rows are those of the
+/// table, columns are identified by their positions; when the order of columns changes, it stays on the same values
 /// (`follow`). Whole columns grow with the rows that arrive.
 ///
 /// - Complexity: questions and changes O(ranges); `bands` O(ranges · (log + ranges side by side)).
 public struct Selection: Sendable, Hashable {
     /// In the order in which they were made: the last one is the one that is being extended.
     public private(set) var ranges: [SelectedRange]
-    /// Whether the last range is what is taken out of the others.
+    /// A Boolean value that indicates whether the last range is subtracted from the others.
     public private(set) var takesOut = false
 
     public init(_ ranges: [SelectedRange] = []) { self.ranges = ranges }
 
     public var isEmpty: Bool { ranges.isEmpty }
 
-    /// Whether a cell is selected.
+    /// Returns true where a cell is selected.
     public func contains(row: Int, place: Int) -> Bool {
         if takesOut, let last = ranges.last, last.contains(row: row, place: place) { return false }
         return ranges.contains { $0.contains(row: row, place: place) }
     }
 
-    /// Whether all of `range` is selected. O(ranges²) at worst.
+    /// Returns true where all of `range` is selected. O(ranges²) at worst.
     public func contains(_ range: SelectedRange) -> Bool {
         var rest = [range]
         for other in settled().ranges {
@@ -84,7 +84,7 @@ public struct SelectedBand: Sendable, Hashable {
     /// In order, none of them touching the next.
     public var places: [Range<Int>]
 
-    /// How many cells it has; `Int.max` where they are more than that.
+    /// The number of its cells; `Int.max` on overflow.
     var cellCount: Int {
         let (count, isTooLarge) = rows.count.multipliedReportingOverflow(by: places.reduce(0) { $0 + $1.count })
         return isTooLarge ? .max : count
@@ -118,7 +118,7 @@ extension Selection {
         return bands
     }
 
-    /// How many cells are selected in a sheet of that size, each counted once; `Int.max` where they are more than that.
+    /// Returns the number of selected cells in a sheet of that size, each counted once; `Int.max` on overflow.
     public func cellCount(rowCount: Int, placeCount: Int) -> Int {
         bands(rowCount: rowCount, placeCount: placeCount).reduce(0) { count, band in
             let (sum, isTooLarge) = count.addingReportingOverflow(band.cellCount)

@@ -33,8 +33,8 @@ public struct TableSelection: Sendable, Hashable {
 }
 
 extension GridModel {
-    /// What is selected, each cell once and without what is hidden; the active cell where nothing else is. Whole rows have
-    /// the column that names them first.
+    /// The selected cells, each once and without hidden ones; the active cell where the selection is empty. In whole
+    /// rows, the column that names them is first.
     ///
     /// - Complexity: O(ranges · log + columns + stretches of hidden rows).
     public var tableSelection: TableSelection {

@@ -1,7 +1,7 @@
-/// Which column of the table stands at which place of a view, counted from the leading edge.
+/// The order of the table's columns in a view: a column for each position, counted from the leading edge.
 ///
-/// A column that names the rows is no place: it stands in the row headers. Neither is one that was left out. While nothing
-/// was moved, nothing is stored for each column.
+/// A column that names the rows has no position: it is in the row headers. Neither has one that was left out. While
+/// nothing was moved, nothing is stored for each column.
 ///
 /// - Complexity: questions are O(1); a change is O(columns).
 public struct ColumnOrder: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct ColumnOrder: Sendable, Hashable {
 
     public init(columnCount: Int = 0) { self.columnCount = columnCount }
 
-    /// How many places there are.
+    /// The number of positions.
     public var count: Int { moved?.count ?? columnCount - (rowHeader == nil ? 0 : 1) }
 
     public var isNatural: Bool { moved == nil }
@@ -35,7 +35,7 @@ public struct ColumnOrder: Sendable, Hashable {
         return column - 1
     }
 
-    /// How many fields a record has: one for each place, behind the column that names the rows.
+    /// The number of fields of a record: one for each position, after the column that names the rows.
     public var fieldCount: Int { count + (rowHeader == nil ? 0 : 1) }
 
     /// The column whose value is the field at a place in `0..<fieldCount`.

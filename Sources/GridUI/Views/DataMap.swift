@@ -1,6 +1,6 @@
 import GridLayout
 
-/// Which cell of the table each element of a layout stands for, and the other way round.
+/// The mapping between the elements of a layout and the cells of the table, in both directions.
 public enum DataMap: Sendable {
     /// Sections are rows, items are places of the column order.
     case sheet

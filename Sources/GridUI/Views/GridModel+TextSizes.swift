@@ -4,7 +4,7 @@ import Tabular
 
 // Views whose sizes follow from texts: the names of rows and groups, and labels.
 extension GridModel {
-    /// What a column of longer texts gets at least where columns share the width.
+    /// The minimum width of a column of longer texts where columns share the width.
     private static let sharedTextWidth = 60.0
 
     /// Measures the texts that the view's sizes follow from, as far as they are in memory. True when that changed a size.
@@ -23,7 +23,7 @@ extension GridModel {
         return true
     }
 
-    /// Has the names of groups and the labels measured again, as far as they are in memory.
+    /// Discards the measurements of group names and labels, as far as they are in memory, to measure them again.
     mutating func forgetTextSizes() {
         guard case .groups(_, let label) = shown.map else {
             let canMeasure = table.cells.block(row: 0, column: 0) != nil
@@ -46,8 +46,8 @@ extension GridModel {
         if shown.definition.shape == .cells { shown.texts.headerWidth = width }
     }
 
-    /// What columns that share the width need at least: figures whole, since a number that is cut reads as another one,
-    /// of other texts a word or two, and nothing for titles.
+    /// Measures the minimum width of columns that share the width: the whole width of numbers, since a truncated number
+    /// reads as another one, a word or two of other texts, and nothing for titles.
     private mutating func measureColumns(_ text: some TextMeasuring) {
         guard shown.texts.itemWidth == nil, let block = table.cells.block(row: 0, column: 0) else { return }
         var widest = 0.0

@@ -88,7 +88,7 @@ extension GridModel {
         if followed != nil { keepInSight(anchor) }
     }
 
-    /// Where a cell is in the viewport, in content lengths from its leading top corner.
+    /// Returns the position of a cell in the viewport, in content lengths from its leading top corner, if any.
     private func place(of cell: CellPosition) -> Point? {
         guard let element = element(showing: cell), let found = attributes(for: element) else { return nil }
         return found.frame.origin - viewport.visible.origin

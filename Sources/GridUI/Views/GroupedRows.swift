@@ -18,13 +18,13 @@ public struct GroupedRows: Sendable {
         content = columns.weight == nil ? LayoutContent(counts) : LayoutContent(counts, weights: grouping.weights)
     }
 
-    /// How many rows there were when the groups were made.
+    /// The number of rows when the groups were made.
     public var rowCount: Int { grouping.rowCount }
 
     /// The row of the table that is item `item` of a group. O(1).
     public func row(group: Int, item: Int) -> Int { grouping.row(group: group, item: item) }
 
-    /// Where a row of the table went; nil for one that was not there yet when the groups were made.
+    /// Returns the group and the item of a table row; nil for a row that was added after the groups were made.
     public func place(of row: Int) -> (group: Int, item: Int)? { grouping.place(ofRow: row) }
 
     /// Gives the UTF-8 bytes of what the rows of a group have in common to `body`.

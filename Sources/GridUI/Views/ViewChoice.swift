@@ -1,10 +1,10 @@
-/// What a view asks a column for.
+/// The role of a column in a view.
 public enum ViewRole: String, Sendable, Hashable, CaseIterable, Codable, CodingKeyRepresentable {
     /// Rows with the same value here belong together.
     case group
-    /// What an item says.
+    /// The text of an item.
     case label
-    /// What an item's size is in proportion to.
+    /// The value that an item's size is proportional to.
     case weight
 }
 
@@ -29,14 +29,14 @@ public enum ViewParameter: String, Sendable, Hashable, CaseIterable, Codable, Co
     case cardWidth = "card-width"
 }
 
-/// Which view is shown, over which columns, with which lengths. Columns are those of the table, 0-based.
+/// The choice of a view, its columns and its lengths. Columns are those of the table, 0-based.
 public struct ViewChoice: Sendable, Hashable {
     /// The name of the view's definition.
     public var name: String
     public var columns: [ViewRole: Int]
-    /// What is given takes the place of the view's own lengths, in logical pixels before zoom.
+    /// The lengths that replace the view's own, in logical pixels before zoom.
     public var parameters: [ViewParameter: Double]
-    /// Whether headers that could scroll with the content stay in sight.
+    /// A Boolean value that indicates whether headers that could scroll with the content remain visible.
     public var pinsHeaders: Bool
 
     public init(
@@ -49,7 +49,7 @@ public struct ViewChoice: Sendable, Hashable {
         self.pinsHeaders = pinsHeaders
     }
 
-    /// What rows must be grouped by before the view can be shown, if they must.
+    /// Returns the grouping of rows that the view requires; nil where it requires none.
     public func grouping(in registry: ViewRegistry = .standard) -> RowGrouping? {
         guard let definition = registry[name], definition.isGrouped, let group = columns[.group] else { return nil }
         return RowGrouping(group: group, weight: definition.roles.contains(.weight) ? columns[.weight] : nil)

@@ -9,7 +9,7 @@ import Translation
 ///     var registry = ViewRegistry.standard
 ///     registry.add(ViewDefinition(name: "spiral", title: "Spiral") { Spiral(content: $0.content) })
 public struct ViewDefinition: Sendable {
-    /// What elements of the layout stand for.
+    /// The meaning of the layout's elements.
     public enum Shape: Sendable, Hashable {
         /// Sections are rows of the table, items its columns.
         case cells
@@ -30,7 +30,7 @@ public struct ViewDefinition: Sendable {
     public let parameters: [ViewParameter]
     /// The side of its items that a group's header stands at: `.top` or `.leading`.
     public let headerEdge: Edges
-    /// Whether values and titles stand in the middle of their columns.
+    /// A Boolean value that indicates whether values and titles are centered in their columns.
     public let centersColumns: Bool
     /// Asked each time: definitions may be older than the language that is in force.
     private let titled: @Sendable () -> String
@@ -76,11 +76,11 @@ public struct ViewDefinition: Sendable {
     public var isGrouped: Bool { shape == .groups }
 }
 
-/// What a view's layout is made from.
+/// The input of a view's layout.
 public struct ViewInput: Sendable, Equatable {
     /// The sections and items of the view's shape.
     public var content = LayoutContent()
-    /// How many columns there are to show.
+    /// The number of columns to show.
     public var columnCount = 0
     /// Content space: logical pixels before zoom.
     public var viewport = Size.zero
@@ -89,10 +89,10 @@ public struct ViewInput: Sendable, Equatable {
     public var pinsHeaders = true
     /// Room that texts ask for, where they were measured.
     public var texts = TextSizes()
-    /// What a person gave.
+    /// The lengths that the user chose.
     public var parameters: [ViewParameter: Double] = [:]
 
-    /// Whether nothing but the content differs from `other`.
+    /// Returns true where only the content differs from `other`.
     func isLike(_ other: ViewInput) -> Bool {
         var same = self
         same.content = other.content

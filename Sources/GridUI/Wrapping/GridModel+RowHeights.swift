@@ -156,7 +156,7 @@ extension GridModel {
             + metrics.rowHeight - metrics.lineHeight
     }
 
-    /// What is shown of a value that wraps, its ellipsis left out.
+    /// The displayed bytes of a value that wraps, without its ellipsis.
     static let wrappedBytes = TextWrapping.byteLimit - 3
 
     /// Gives rows their heights.
@@ -175,9 +175,9 @@ extension GridModel {
         if let followed { keepInSight(followed) }
     }
 
-    /// What shows of the sheet from the row on that is to stay where it is: the active one, or else the first that
-    /// begins in sight. One that began before grows upwards, out of sight, so that nothing moves when it came into
-    /// sight from there.
+    /// Returns the visible part of the sheet from the anchor row on, which keeps its position: the active row, or else
+    /// the first that begins in the visible area. A row that began before grows upwards, out of view, so that nothing
+    /// moves when a scroll from there reveals it.
     private func visibleFromAnchor(_ followed: CellPosition?) -> Rect {
         var visible = viewport.visible
         let rows = sheet.visibleTracks(in: visible).rows

@@ -4,7 +4,7 @@ import Tabular
 // Text that wraps in the cells of the sheet. Numbers, which line up by their digits, stay on one line, as do merged
 // cells, whose rows would have to share their heights.
 extension GridModel {
-    /// Whether text that is wider than its column goes on in further lines.
+    /// A Boolean value that indicates whether text that is wider than its column continues in further lines.
     public var wrapsText: Bool { wrapping.isOn }
 
     /// Wraps text, or shows one line of it. Rows that a person gave a height keep it.
@@ -42,6 +42,6 @@ extension GridModel {
         return found
     }
 
-    /// Whether the values of a column wrap.
+    /// Returns true where the values of a column wrap.
     func wraps(column: Int) -> Bool { wrapping.isOn && !table.columns[column].type.isNumeric }
 }

@@ -1,9 +1,9 @@
 import GridLayout
 
-/// What is known of the heights that rows get from text that wraps in them.
+/// The measurements of row heights with wrapped text.
 ///
-/// A row is measured for the columns that are in memory, and in a table of many columns grows when a taller cell comes into
-/// sight sideways; so what was measured is known cell by cell.
+/// A row is measured for the columns that are in memory, and in a table of many columns grows when a horizontal scroll
+/// reveals a taller cell; so measurements are recorded cell by cell.
 struct WrappedRows: Sendable {
     var isOn = false
     /// The heights that rows got. A row that has another one, and not the ordinary one, has it from a person.
@@ -39,7 +39,7 @@ struct WrappedRows: Sendable {
         return known == width
     }
 
-    /// Those of `columns` that the row was not measured for.
+    /// Returns those of `columns` that the row was not measured for.
     func unmeasured(_ columns: Columns, row: Int) -> UInt64 {
         columns.bits & ~(measured[Stretch(row: row, group: columns.group)] ?? 0)
     }
@@ -51,16 +51,17 @@ struct WrappedRows: Sendable {
 
     mutating func setHeight(_ height: Double, ofRow row: Int) { heights[row] = height }
 
-    /// Has a row measured again.
+    /// Discards the measurement of a row, to measure it again.
     mutating func forget(row: Int, _ columns: [Columns]) {
         heights[row] = nil
         for columns in columns { measured[Stretch(row: row, group: columns.group)] = nil }
     }
 
-    /// Has the rows measured again that are furthest from those in `bands`, where more heights are known than are kept:
-    /// half of those stay. Gives the heights that were forgotten.
+    /// Discards the heights of the rows furthest from those in `bands`, where more heights are recorded than the limit:
+    /// half of the limit remain. Returns the discarded heights.
     ///
-    /// - Complexity: O(1) where there are not so many, else O(`heightLimit` · log); that is once for as many rows that grew.
+    /// - Complexity: O(1) where there are not so many, else O(`heightLimit` · log); that is once for as many rows that
+    /// grew.
     mutating func forgetFar(from bands: [Range<Int>]) -> [Int: Double] {
         guard heights.count > Self.heightLimit else { return [:] }
         func distance(_ row: Int) -> Int {
@@ -78,7 +79,7 @@ struct WrappedRows: Sendable {
         return far
     }
 
-    /// Has all rows measured again.
+    /// Discards all measurements, to measure all rows again.
     mutating func forgetAll() {
         let isOn = isOn
         self = WrappedRows()

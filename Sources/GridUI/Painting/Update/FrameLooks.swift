@@ -57,10 +57,11 @@ struct FrameLooks: Equatable {
 }
 
 extension FrameLooks {
-    /// Whether the frame only got larger or smaller at its end: what both show stands in the same place and looks the same.
+    /// Returns true where the frame only grew or shrank at its end: the common content has the same position and
+    /// appearance.
     ///
-    /// So it is of a plain sheet where nothing keeps to the viewport's end. Where lines run from right to left all stands by
-    /// the right edge, and wrapped text is laid out as far as it may be seen.
+    /// That is so for a plain sheet without content aligned to the viewport's end. Right-to-left content aligns to the
+    /// right edge, and wrapped text is laid out only as far as it may be visible.
     func differsInSizeAlone(from old: FrameLooks) -> Bool {
         guard size != old.size, frozenRows.trailing == 0, frozenColumns.trailing == 0, !wrapsText,
             direction == .leftToRight || size.width == old.size.width
@@ -83,7 +84,7 @@ struct TableLooks: Equatable {
     }
 }
 
-/// What single places of a frame say: the active cell, what is selected and the header under the pointer.
+/// The state that affects single parts of a frame: the active cell, the selection and the header under the pointer.
 struct FrameMarks: Equatable {
     let activeCell: CellPosition?
     let selection: Selection
@@ -93,7 +94,7 @@ struct FrameMarks: Equatable {
     let headerMark: PointerTarget?
     /// The bars of a header's picture that stand out.
     let bars: HeaderBars?
-    /// Whether the active cell is one that a search went to.
+    /// True where a search went to the active cell.
     let isAtFound: Bool
 
     init(_ model: borrowing GridModel) {

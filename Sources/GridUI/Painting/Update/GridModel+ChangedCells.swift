@@ -3,7 +3,7 @@ import GridLayout
 import Tabular
 
 extension GridModel {
-    /// Whether the sheet is shown, with nothing in it that lies across other things.
+    /// True while the view is the sheet, without merged cells and column groups, which extend across others.
     var isPlainSheet: Bool { isSheet && sheet.merges.isEmpty && sheet.columnGroups.levels.isEmpty }
 
     /// Calls `body` with places of the viewport (viewport space) that together hold all cells in sight of a plain sheet
@@ -39,7 +39,7 @@ extension GridModel {
         return found
     }
 
-    /// Whether an element shows a cell of a tile that is another than before.
+    /// Returns true where an element shows a cell of a changed tile.
     func shows(_ element: Element, anyOf tiles: inout ChangedTiles) -> Bool {
         if element.kind == .rowHeader {
             guard let column = columns.rowHeader else { return tiles.hasOtherNumber(row: element.section) }
@@ -52,7 +52,7 @@ extension GridModel {
     }
 }
 
-/// Which tiles of cells in memory are others than before: what is there only now, or no longer, is one.
+/// The tiles of cells in memory that changed: replaced, loaded or dropped since the last frame.
 struct ChangedTiles {
     private let old: BlockTiles
     private let new: BlockTiles
@@ -67,13 +67,13 @@ struct ChangedTiles {
         Set(new.keys).union(old.keys).contains { !RowBlock.areSame(new[$0], old[$0]) }
     }
 
-    /// Whether a row has another number than before: in an order of rows that comes with the first of its tiles.
+    /// Returns true where the row number changed: in a row order, that arrives with the first of the row's tiles.
     func hasOtherNumber(row: Int) -> Bool {
         if orders.old == nil && orders.new == nil { return false }
         return orders.old?.sourceRow(at: row) != orders.new?.sourceRow(at: row)
     }
 
-    /// Whether the tile that a cell belongs to is one. Elements in sight lie side by side, and so do their tiles.
+    /// Returns true where the tile of a cell changed. Visible elements are adjacent, and so are their tiles.
     mutating func contains(row: Int, column: Int) -> Bool {
         let key = BlockTiles.Key(cellRow: row, cellColumn: column)
         if let last, last.key == key { return last.isChanged }

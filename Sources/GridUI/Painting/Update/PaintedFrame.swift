@@ -3,28 +3,28 @@ import Geometry
 import GridLayout
 import Tabular
 
-/// What is remembered of a frame that was painted, so that the next one is told from it.
+/// The record of a painted frame, from which the next one is derived.
 struct PaintedFrame {
     var looks: FrameLooks
     var marks: FrameMarks
-    /// How many device pixels the viewport stands behind the content's beginning, to the right of it and below.
+    /// The offset of the viewport from the content's beginning, in device pixels to the right and down.
     var origin: (x: Int, y: Int)
-    /// What the pointer is over, which painters of one's own may look at.
+    /// The target under the pointer, which custom painters may read.
     var hover: PointerTarget?
     /// The cells that were in memory.
     var generation: Int
     var cells: BlockTiles
     /// The numbers that rows had in an order of their own.
     var order: ShownOrder?
-    /// How many rows there were: more come without another layout.
+    /// The number of rows: appending more keeps the layout.
     var rowCount: Int
-    /// What the headers cover, which more rows may change.
+    /// The area that the headers cover, which more rows may change.
     var pinned: Insets
-    /// What does not move with its part of the viewport when that scrolls on some axis.
+    /// The regions that do not move with their part of the viewport when that scrolls on some axis.
     var unsteady: [UnsteadyPlace]
-    /// What stays put while its part of the viewport does, where other elements may come to be instead.
+    /// The regions that stay fixed while their part of the viewport does, though their elements may change.
     var held: [HeldPlace]
-    /// What lies over all elements.
+    /// The commands that draw above all elements.
     var overlay: [DrawCommand]
 
     /// Nil where the next frame is not to be told from this one: things are on their way.
@@ -64,7 +64,7 @@ struct HeldPlace {
     var rect: PixelRect
     var axes: Axes
 
-    /// Whether it is where `other` was on the axes that neither moves on.
+    /// Returns true where it is in the same position as `other` on the axes on which neither moves.
     func isHeld(like other: HeldPlace) -> Bool {
         guard axes == other.axes else { return false }
         if axes.contains(.horizontal), rect.x != other.rect.x || rect.width != other.rect.width { return false }

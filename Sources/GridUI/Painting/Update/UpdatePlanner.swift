@@ -12,17 +12,18 @@ struct UpdatePlanner: Sendable {
     private var attributes: [LayoutAttributes] = []
     private var handles = DisplayList()
     private var known: [Element: HeldPlace] = [:]
-    /// What is in sight of this frame and of the one before, their frames in viewport space; none of a plain sheet.
+    /// The visible elements of this frame and of the previous one, with frames in viewport space; empty for a plain
+    /// sheet.
     private var inSight: [LayoutAttributes] = []
     private var wasInSight: [LayoutAttributes] = []
 
     /// The handles of the last frame that was planned.
     var plannedHandles: DisplayList { handles }
 
-    /// Has the next frame painted whole.
+    /// Forgets the last frame, so that the next one repaints the whole picture.
     mutating func forget() { painted = nil }
 
-    /// What turns the last frame that was planned into this one.
+    /// Returns the update that turns the last planned frame into this one.
     mutating func plan(_ context: borrowing PaintContext, _ theme: Theme, _ painters: PainterRegistry) -> FrameUpdate {
         let old = painted
         swap(&inSight, &wasInSight)
@@ -51,7 +52,7 @@ struct UpdatePlanner: Sendable {
         return FrameUpdate(moves: moves, damage: damage.rects)
     }
 
-    /// Whether nothing changed but the offset, as far as painters may know that are not ours.
+    /// Returns true where nothing but the offset changed, as far as custom painters can detect.
     private func isAlike(_ old: PaintedFrame, _ new: PaintedFrame) -> Bool {
         old.marks == new.marks && old.hover == new.hover && old.generation == new.generation
     }
@@ -232,7 +233,7 @@ struct UpdatePlanner: Sendable {
         }
     }
 
-    /// Whether the active cell, which is not tinted, is another one in the same selection.
+    /// Returns true where another cell in the same selection is active; the active one is not tinted.
     private func hasOtherActive(_ old: FrameMarks, _ new: FrameMarks) -> Bool {
         old.activeCell != new.activeCell && !new.selection.isEmpty
     }
@@ -298,7 +299,7 @@ struct UpdatePlanner: Sendable {
         damage.add(place(ofInSight: element, context))
     }
 
-    /// Where an element of `inSight` shows.
+    /// Returns the visible rectangle of an element of `inSight`.
     private func place(ofInSight element: LayoutAttributes, _ context: borrowing PaintContext) -> PixelRect {
         var frame = element.frame
         let pixel = context.hairline
@@ -351,7 +352,7 @@ extension UpdatePlanner {
         for place in new.unsteady where !before.contains(place.rect) { damage.add(place.rect) }
     }
 
-    /// What is not where it was, or would be after the scroll; what is gone; and what is new.
+    /// Damages elements that disappeared, appeared, or moved other than by the scroll delta.
     private mutating func addDifferences(_ parts: ViewportParts, _ context: borrowing PaintContext) {
         var gone: [Element: LayoutAttributes] = [:]
         for element in wasInSight { gone[element.element] = element }
@@ -364,7 +365,7 @@ extension UpdatePlanner {
         for element in gone.values { addMoved(element, parts, context) }
     }
 
-    /// Where the picture of an element went.
+    /// Damages the area to which the scroll moves the picture of an element.
     private mutating func addMoved(
         _ element: LayoutAttributes, _ parts: ViewportParts, _ context: borrowing PaintContext
     ) {

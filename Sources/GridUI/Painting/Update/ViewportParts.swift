@@ -16,7 +16,7 @@ struct ViewportParts {
     private(set) var parts: [Part] = []
     /// The axes on which anything moved.
     private(set) var axes: Axes = []
-    /// How far what scrolls on both axes moved, in logical pixels to the right and down.
+    /// The distance by which content that scrolls on both axes moved, in logical pixels to the right and down.
     private let distance: Point
 
     /// `dx` and `dy`: how far what scrolls on both axes moved, in device pixels to the right and down.
@@ -45,7 +45,8 @@ struct ViewportParts {
         }
     }
 
-    /// Whether the picture of an element, given by its frames in viewport space, moved just as what it is among.
+    /// Returns true where the picture of an element, given by its frames in viewport space, moved exactly as its part
+    /// did.
     func isMoved(_ old: LayoutAttributes, to new: LayoutAttributes) -> Bool {
         guard old.z == new.z, old.scrollAxes == new.scrollAxes, old.region == new.region else { return false }
         let x = new.scrollAxes.contains(.horizontal) ? distance.x : 0
