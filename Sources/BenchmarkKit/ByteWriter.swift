@@ -24,7 +24,7 @@ public struct ByteWriter: ~Copyable {
 
     public mutating func removeAll() { count = 0 }
 
-    /// What was written.
+    /// Calls `body` with the written bytes.
     public func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
         try body(UnsafeRawBufferPointer(start: memory, count: count))
     }

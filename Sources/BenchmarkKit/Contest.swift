@@ -1,4 +1,4 @@
-/// What a piece of work cost, in seconds.
+/// The cost of a piece of work, in seconds.
 public struct Cost: Sendable, Hashable {
     public var wall: Double
     /// Processor time of all its threads.
@@ -7,7 +7,7 @@ public struct Cost: Sendable, Hashable {
     public init(wall: Double, cpu: Double) { (self.wall, self.cpu) = (wall, cpu) }
 }
 
-/// Work of ours and a peer's of the same use, done in turns, so that whatever else goes on on the machine befalls both.
+/// Work of ours and a peer's of the same use, done in turns, so that all other load of the machine affects both.
 public struct Contest: Sendable {
     private let what: String
     private let peerName: String

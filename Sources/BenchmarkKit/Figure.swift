@@ -1,6 +1,6 @@
 /// One line of a benchmark's result.
 public struct Figure: Sendable {
-    /// What a figure was measured with.
+    /// The clock that measured a figure.
     public enum Clock: String, Sendable {
         /// CPU time of the thread that did the work.
         case cpu
@@ -46,11 +46,11 @@ public struct Figure: Sendable {
     }
 }
 
-/// What a median must not exceed.
+/// The highest or lowest allowed median.
 public struct Limit: Sendable {
     /// In the unit of the figure.
     public var value: Double
-    /// Whether it is the least that is wanted instead of the most.
+    /// A Boolean value that indicates whether the limit is the lowest allowed median instead of the highest.
     public var isFloor: Bool
 
     public static func atMost(_ value: Double) -> Limit { Limit(value: value, isFloor: false) }

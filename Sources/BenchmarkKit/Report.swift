@@ -1,4 +1,4 @@
-/// What a run of the benchmarks found, and how it is printed.
+/// The results of a run of the benchmarks, and their printed form.
 public struct Report: Sendable {
     /// Lines about the machine, such as ("cpu", "…").
     public var machine: [(name: String, value: String)]

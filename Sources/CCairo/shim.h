@@ -6,7 +6,8 @@
 #include <fontconfig/fontconfig.h>
 #include <pango/pangocairo.h>
 
-/// Where a text begins, by its first character that has a direction. Pango's layout goes by it, and has no other name for it.
+/// Returns the base direction of a text, by its first character that has one. Pango's layout uses it, and offers it under no
+/// other name.
 static inline PangoDirection pango_direction_of_text(const char *text, int length) {
     G_GNUC_BEGIN_IGNORE_DEPRECATIONS
     return pango_find_base_dir(text, length);

@@ -45,17 +45,17 @@ static inline bool is_inside_character(uint8_t byte) { return (byte & 0xC0) == 0
 /// The lowest bits, of which there are fewer than 32.
 static inline uint32_t lowest(size_t count) { return ((uint32_t)1 << count) - 1; }
 
-/// What becomes of the bytes of a run: `from` is `to`, and `odd` and `quote` may not be there.
+/// The translation of a run's bytes: `from` becomes `to`, and `odd` and `quote` must not occur.
 typedef struct {
     uint8_t from, to, odd, quote;
 } translation;
 
 /// Values in a row.
 typedef struct {
-    /// How many bytes they may have, and whether those that are to be quoted are among them, as they stand.
+    /// The most bytes they may have, and whether values that need quotes are among them, unchanged.
     size_t longest;
     bool takes_quoted;
-    /// Where the first begins and the last ends, the records that end, and the column of the next value.
+    /// The start of the first and the end of the last, the records that end, and the column of the next value.
     size_t start, end, records, column;
 } cexport_run;
 

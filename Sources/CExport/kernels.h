@@ -1,7 +1,7 @@
 // The kernels, for whichever instruction set: NAME gives the functions their names. NAME(copy_delimited), NAME(copy_json) and
 // NAME(copy_run) copy 32 bytes and give those that are special, the first in the lowest bit.
 
-/// Whether `length` bytes, behind which as many can be read as are looked at at a time, hold what needs quotes.
+/// Returns true where `length` bytes need quotes. After them, all bytes of the last step must be readable.
 static inline bool NAME(needs_quotes)(const uint8_t *from, size_t length, uint8_t delimiter) {
     uint8_t copy[STEP];
     for (size_t k = 0; k < length; k += STEP) {
@@ -26,8 +26,8 @@ static uint8_t *NAME(copy_in_quotes)(uint8_t *to, const uint8_t *from, size_t le
     return to;
 }
 
-/// Where the value ends that begins with the piece at `i`: the number of its last piece, or as many as there are. Adds up
-/// their lengths.
+/// Returns the number of the last piece of the value that begins with the piece at `i`, or the count of pieces where it does
+/// not end among them. Adds up their lengths.
 static inline size_t NAME(last_piece)(cexport_values values, size_t i, size_t *length) {
     size_t k = i;
     *length = 0;
@@ -65,8 +65,8 @@ static uint8_t *NAME(write_value)(cexport_values values, size_t i, size_t last, 
     return to;
 }
 
-/// Where a quoted value in a row ends, with its closing quote, that begins with the piece `*k` behind the quote at `quote`
-/// and is to be quoted in the output too; 0 where it is not so. `*k` is its last piece then.
+/// Returns the end, with its closing quote, of a quoted value in a row that begins with the piece `*k` after the quote at
+/// `quote` and needs quotes in the output too; 0 where there is none. Sets `*k` to its last piece then.
 static inline size_t NAME(quoted_end)(cexport_values values, size_t *k, size_t quote, size_t limit) {
     size_t i = *k, next = quote + 1;
     // Doubled quotes: each piece but the last ends with one, and the next begins behind the other.

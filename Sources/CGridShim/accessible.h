@@ -1,4 +1,4 @@
-/// What the files of the accessible table share. Not for Swift.
+/// The declarations that the files of the accessible table share. Not for Swift.
 #ifndef QUAD_ACCESSIBLE_H
 #define QUAD_ACCESSIBLE_H
 
@@ -6,12 +6,12 @@
 
 #include "CGridShim.h"
 
-/// What a surface knows of its accessible.
+/// The accessible of a surface and its callbacks.
 typedef struct {
     QuadAccessibleCallbacks callbacks;
-    /// NULL before and after there is anybody to call.
+    /// NULL before and after the owner's lifetime.
     void *context;
-    /// NULL while nobody has asked for it. Not owned: GTK's widget does.
+    /// NULL until an accessible is requested. Not owned: GTK's widget owns it.
     struct QuadTable *accessible;
 } QuadTableOwner;
 

@@ -32,7 +32,7 @@ static int get_caret_offset(AtkText *text) {
     return 0;
 }
 
-/// Whether a part of that kind begins at a place that is described by `attributes`.
+/// Returns true where a part of that kind begins at the position that `attributes` describe.
 static gboolean begins(const PangoLogAttr *attributes, AtkTextGranularity granularity) {
     switch (granularity) {
     case ATK_TEXT_GRANULARITY_CHAR: return attributes->is_cursor_position;

@@ -13,15 +13,15 @@
 typedef struct {
     /// All of them; never none.
     uint64_t seps;
-    /// Which end their field, which of these stand behind a closing quote, and which end their record.
+    /// The separators that end their field, those of all that stand after a closing quote, and those that end their record.
     uint64_t ends, closed, records;
     /// Line feeds that belong to a carriage return.
     uint64_t pairs;
-    /// Whether a piece may be quoted at all.
+    /// True where a piece may be quoted at all.
     bool has_quotes;
 } cscan_marks;
 
-/// Where the next piece begins, and whether its field begins with it.
+/// The start of the next piece; `begins` is 1 where its field begins with it.
 typedef struct {
     uint64_t start;
     uint64_t begins;

@@ -90,7 +90,7 @@ static size_t records_scalar(const uint8_t *bytes, size_t words, cscan_dialect d
 /// A reader of fields between two bytes.
 typedef struct {
     enum { field_start, behind_return, unquoted, quoted, quote_in_quoted } state;
-    /// Where the piece began.
+    /// The start of the piece.
     size_t start;
     cscan_fields fields;
 } splitter;

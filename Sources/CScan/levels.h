@@ -41,8 +41,8 @@ extern const cscan_kernels cscan_kernels_sse2, cscan_kernels_clmul, cscan_kernel
 extern const cscan_kernels cscan_kernels_neon;
 #endif
 
-/// Where the last character that is not known to be whole begins, at or before `end`, in bytes that are clean but for
-/// that.
+/// Returns the start of the last character that is not known to be whole, at or before `end`, in bytes that are otherwise
+/// clean.
 static inline size_t cscan_character_start(const uint8_t *bytes, size_t end) {
     size_t start = end;
     for (int back = 0; back < 3 && start > 0 && bytes[start - 1] >= 0x80; back++) {

@@ -10,7 +10,7 @@
 
 #define CSCAN_INLINE static inline __attribute__((always_inline))
 
-/// What the bytes before a word mean for it.
+/// The state before a word, from all earlier bytes.
 typedef struct {
     /// All ones inside of quotes.
     uint64_t inside;
@@ -26,8 +26,8 @@ CSCAN_INLINE uint64_t cscan_parity(uint64_t bits) {
     return bits;
 }
 
-/// Where fields end in words of 64 bytes each, every quote of which is one that opens, closes or is one of two. `inside` is
-/// all ones where the first byte is in quotes, and then the same of the byte behind the last.
+/// Finds the ends of fields in words of 64 bytes each, every quote of which opens, closes or is one of two. `inside` is all
+/// ones where the first byte is in quotes, and afterwards the same of the byte after the last.
 CSCAN_INLINE void cscan_find_ends(
     const uint8_t *bytes, size_t words, cscan_dialect dialect, uint64_t *inside, uint64_t *ends,
     cscan_word (*mark)(const uint8_t *, cscan_bytes), uint64_t (*parity)(uint64_t)) {
@@ -43,8 +43,8 @@ CSCAN_INLINE void cscan_find_ends(
     *inside = was_inside;
 }
 
-/// Which bytes are inside of quotes, the opening one with them, whatever the quotes are: from quote to quote, past those
-/// that mean nothing.
+/// Returns the bytes inside of quotes, the opening one included, for any quotes: goes from quote to quote, past those that mean
+/// nothing.
 static inline uint64_t cscan_inside(uint64_t quotes, uint64_t ends, cscan_before before) {
     uint64_t inside = 0, may_open = ends << 1 | before.may_open;
     bool is_quoted = before.inside != 0;
@@ -81,7 +81,7 @@ CSCAN_INLINE cscan_state cscan_state_behind(uint8_t last, cscan_before before, c
     return before.may_open ? cscan_state_quote_in_quoted : cscan_state_unquoted;
 }
 
-/// Where columns are counted, the last word behind which no field is open that began with a quote, and the counts up to there.
+/// In a count of columns, the last word after which no field that began with a quote is open, and the counts up to there.
 typedef struct {
     size_t word, records;
     cscan_before before;
@@ -89,8 +89,8 @@ typedef struct {
     uint64_t was_closing;
 } cscan_settled;
 
-/// Whether text stands behind a closing quote in a word, or a quote in a field that does not begin with one: what columns
-/// there are is not to be told by quotes alone then.
+/// Returns true where text follows a closing quote in a word, or a quote stands in a field that does not begin with one: quotes
+/// alone do not tell the columns then.
 CSCAN_INLINE bool cscan_is_odd(
     uint64_t quotes, uint64_t inside, uint64_t ends, cscan_before before, uint64_t was_closing) {
     const uint64_t closing = quotes & ~inside;

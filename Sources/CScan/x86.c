@@ -58,7 +58,7 @@ static void split_sse2(
     cscan_find_fields(bytes, count, dialect, fields, pieces, room, mark_sse2, cscan_parity, cscan_emit);
 }
 
-/// Which of 16 bytes, with `bit` set, are `byte`.
+/// Returns the positions among 16 bytes, with `bit` set, of those that are `byte`.
 static inline uint64_t equal_with_bit_sse2(const uint8_t *bytes, uint8_t byte, uint8_t bit) {
     const __m128i v = _mm_or_si128(_mm_loadu_si128((const __m128i *)bytes), _mm_set1_epi8((char)bit));
     return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8((char)byte)));
@@ -225,9 +225,9 @@ AVX2 static size_t columns_avx2(const uint8_t *bytes, size_t words, cscan_dialec
 
 #define TABLE(...) _mm256_setr_epi8(__VA_ARGS__, __VA_ARGS__)
 
-/// What is wrong with 32 bytes behind 32 others, as zero or not: Keiser and Lemire, "Validating UTF-8 in less than one
-/// instruction per byte" (2021), section 6. Three tables name what a byte and the one before it can be guilty of; they
-/// are guilty of what all three name.
+/// Returns the errors in 32 bytes after 32 others, zero where there are none: Keiser and Lemire, "Validating UTF-8 in less than
+/// one instruction per byte" (2021), section 6. Three tables name the errors that a byte and the one before it may have; an
+/// error is one that all three name.
 AVX2 static inline __m256i errors_avx2(__m256i now, __m256i before) {
     enum {
         too_short = 1, too_long = 2, overlong_3 = 4, too_large = 8, surrogate = 16, overlong_2 = 32,

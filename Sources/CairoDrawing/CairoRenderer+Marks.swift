@@ -1,7 +1,7 @@
 import Drawing
 import Geometry
 
-/// What is found of the parts of a text that stand out, while it is placed and before it is drawn.
+/// The rectangles of a text's highlighted parts, collected while the text is laid out and before it is drawn.
 struct MarkPass {
     private let parts: [Range<Int>]
     /// The byte of the text that a line of its own begins with, and behind its last one: what comes then is a sign.
@@ -9,12 +9,12 @@ struct MarkPass {
     private var end = Int.max
     /// Device pixels.
     private(set) var rects: [Rect] = []
-    /// Whether any part is seen: a sign for what was cut off is none.
+    /// True after a part is visible; an ellipsis that stands for it does not count.
     private(set) var isSeen = false
 
     init(_ parts: [Range<Int>]) { self.parts = parts }
 
-    /// What is placed next is `length` bytes of the text from `start` on, and a sign.
+    /// Begins to lay out `length` bytes of the text from `start` on, and a sign.
     mutating func begin(at start: Int, length: Int) { (self.start, end) = (start, start + length) }
 
     /// The bytes of the whole text that some of what is placed are; a sign has all that is not there.

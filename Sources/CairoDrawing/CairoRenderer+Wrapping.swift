@@ -44,14 +44,14 @@ extension CairoRenderer {
         return measured.lineCount > room ? lines(width) : measured
     }
 
-    /// How many lines go into a height. They close up a little first: at another zoom or scale the height of a line is
-    /// not the same number of whole pixels, and that is not to cost the last one.
+    /// Returns the number of lines that fit a height. They close up a little first: at another zoom or scale the height of a
+    /// line is not the same number of whole pixels, and that must not cost the last one.
     static func lineCount(in height: Double, face: Face) -> Int {
         let closest = max(1, face.lineHeight * 0.9 - 1)
         return height >= 2 * closest ? Int(min(height / closest, Double(TextWrapping.lineLimit))) : 1
     }
 
-    /// What stands on the last line there is room for: the rest up to the next line feed, and the sign that it is not
+    /// Returns the text of the last line that there is room for: the rest up to the next line feed, and the sign that it is not
     /// all.
     private static func rest(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> [UInt8] {
         let rest = text[min(max(start, 0), text.count)...].prefix { $0 != 0x0A }

@@ -13,7 +13,7 @@ public final class CairoRenderer {
     // Memory that is used again from frame to frame.
     var glyphs: [LineGlyph] = []
     private var work = PixelWork()
-    /// What is being found of the parts of a text that stand out: then its lines are placed and not drawn.
+    /// The highlights being collected for a text, whose lines are then laid out and not drawn; nil otherwise.
     var marking: MarkPass?
 
     public init(engine: TextEngine) {
@@ -189,12 +189,12 @@ extension CairoRenderer {
     }
 }
 
-/// Where a line of text goes, in device pixels.
+/// The position of a line of text, in device pixels.
 struct TextLine {
     var box: Rect
     var alignment: TextAlignment
     var baseline: Double
-    /// What it must not leave, where it may.
+    /// The rectangle that clips the line, if any does.
     var clip: Rect?
 
     /// The box and what is beside it: a line of simple glyphs leaves it up or down alone.
@@ -209,7 +209,7 @@ struct TextLine {
         return isInside ? clip : clip?.intersection(box) ?? box
     }
 
-    /// Where ink of that width begins.
+    /// Returns the start of ink of that width.
     func start(ofWidth width: Double) -> Double {
         let slack = max(0, box.width - width)
         return switch alignment {

@@ -1,9 +1,9 @@
 import Drawing
 import Geometry
 
-/// What a display list is replayed onto. All lengths are device pixels, and rectangles whole ones.
+/// A target for display lists. All lengths are device pixels, and rectangles whole ones.
 protocol Canvas {
-    /// Where the pictures of glyphs come from that this canvas draws with; nil where it draws glyphs themselves.
+    /// The source of the glyph pictures that this canvas draws with; nil where it draws glyphs themselves.
     var atlas: GlyphAtlas? { get }
 
     /// From here on nothing is drawn outside `rect`; nil: outside what is drawn on.

@@ -8,7 +8,7 @@ import Drawing
 final class Face {
     /// Told apart by it, and never by their addresses, are what was laid out in this face and in one that was dropped.
     let number: Int
-    /// When it was last asked for, in faces that were asked for since the start.
+    /// The time of the last request for it, in faces requested since the start.
     var lastUse = 0
     let context: OpaquePointer
     let attributes: OpaquePointer

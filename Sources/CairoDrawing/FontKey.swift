@@ -1,6 +1,6 @@
 import Drawing
 
-/// What a face is cached by: a font at a number of device pixels per logical one.
+/// The cache key of a face: a font at a number of device pixels per logical one.
 struct FontKey: Hashable {
     var font: Font
     var scale: Double

@@ -1,6 +1,6 @@
 import CCairo
 
-/// How glyphs are rasterised: antialiasing, hinting. Measuring and drawing must use the same, or widths do not fit.
+/// The rasterization of glyphs: antialiasing, hinting. Measuring and drawing must use the same, or widths do not fit.
 ///
 /// A class, since it owns a `cairo_font_options_t`; immutable.
 public final class FontOptions: Equatable {

@@ -29,17 +29,17 @@ public final class FrameBuffer {
     private let pixels: UnsafeMutablePointer<UInt32>
     /// Pixels from one row to the next.
     private let stride: Int
-    /// Where the picture begins, in pixels from the memory's start, and the last place where it may.
+    /// The start of the picture, in pixels from the memory's start, and the last position that it may have.
     private var start: Int
     private var lastStart: Int
     /// The beginning of the row that is as far from the memory's beginning as from its end.
     private var middle: Int
-    /// What is put back, by where it comes from, and what of it is on its way.
+    /// The parts to put back, by the position of their source, and their pixels on the way.
     private var others: [PixelMove] = []
     private var aside: [UInt32] = []
 
-    /// How many rows of memory a picture of so many is to have. With these, less than one frame in a hundred of a scroll by
-    /// half a row a frame has all of it copied.
+    /// Returns the number of memory rows for a picture of `pixelHeight` rows. With these, less than one frame in a hundred of a
+    /// scroll by half a row a frame has all of it copied.
     public static func memoryRows(pixelHeight: Int) -> Int {
         pixelHeight + max(64, min(pixelHeight * 5 / 4, max(1350, pixelHeight * 5 / 8)))
     }
@@ -87,11 +87,11 @@ public final class FrameBuffer {
         return (Int(cairo_image_surface_get_height(memory)) - pixelHeight) * stride
     }
 
-    /// Has the picture be larger or smaller in the memory that it has, where that is neither too small for it nor much too
-    /// large; whether it is. What it showed it shows in the same place, and what it had no room for before is stale.
+    /// Resizes the picture in the memory that it has, where that is neither too small for it nor much too large; returns false
+    /// elsewhere. Its content stays in place, and pixels that it had no room for before are stale.
     ///
-    /// What opens beside a grid, and closes again, takes a few rows or columns from it: new memory would cost more than to
-    /// draw them all, since the system clears it first.
+    /// A panel that opens beside a grid, and closes again, takes a few rows or columns from it: new memory would cost more than
+    /// drawing them all, since the system clears it first.
     ///
     /// - Complexity: O(1), or O(pixels) where the memory ends below the picture.
     public func resize(toPixelWidth width: Int, height: Int) -> Bool {
@@ -276,13 +276,13 @@ extension FrameBuffer {
         }
     }
 
-    /// Whether a part goes to larger addresses when the picture begins where it moves like `most`.
+    /// Returns true where a part goes to larger addresses when the picture begins where it moves like `most`.
     private func isForward(_ move: PixelMove, _ most: PixelMove) -> Bool {
         (move.dy - most.dy) * stride + move.dx - most.dx > 0
     }
 
-    /// Has the picture begin elsewhere in memory; gives where its pixels still are. Where it would begin outside, all of it
-    /// is copied to the memory's other end first, from where it is farthest to the next time.
+    /// Moves the start of the picture in memory; returns the position at which its pixels still are. Where it would begin
+    /// outside, copies all of it to the memory's other end first, farthest from the next such copy.
     private func begin(movedBy distance: Int) -> Int {
         if !(0...lastStart).contains(start + distance) {
             let end = distance < 0 ? lastStart : 0
@@ -307,6 +307,6 @@ extension FrameBuffer {
 }
 
 extension PixelMove {
-    /// Whether it moves as far.
+    /// Returns true where it moves as far as `other`.
     fileprivate func isLike(_ other: PixelMove) -> Bool { dx == other.dx && dy == other.dy }
 }

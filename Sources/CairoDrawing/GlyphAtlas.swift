@@ -12,7 +12,7 @@ final class GlyphAtlas {
     private(set) var images: [cpixels_image] = []
     private var known: [Key: UInt32] = [:]
     private var chunks: [UnsafeMutableRawBufferPointer] = []
-    /// What is left of the last chunk.
+    /// The free rest of the last chunk.
     private var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var byteCount = 0
     private let byteCapacity: Int

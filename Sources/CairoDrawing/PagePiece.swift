@@ -5,9 +5,9 @@ import Geometry
 /// A display list at its place on a page.
 public struct PagePiece: Sendable {
     public var list: DisplayList
-    /// What is seen of the list, in its logical pixels.
+    /// The visible part of the list, in its logical pixels.
     public var part: Rect
-    /// Where the top-left corner of that comes to lie, in points (1/72 inch) from the page's own.
+    /// The position of that part's top-left corner on the page, in points (1/72 inch) from the page's own.
     public var origin: Point
     /// Points to a logical pixel.
     public var unit: Double

@@ -8,7 +8,7 @@ struct PixelCanvas: Canvas {
     private let target: cpixels_target
     private let bounds: PixelRect
     private let glyphs: GlyphAtlas
-    /// What is drawn on.
+    /// The area to draw on.
     private var area: PixelRect
     private var work: PixelWork
     /// Further off no glyph is seen, nor on any surface that Cairo has.

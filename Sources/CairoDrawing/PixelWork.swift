@@ -1,17 +1,17 @@
 import CPixels
 import Geometry
 
-/// What a canvas of pixels is about to draw, and memory for it that is used again from frame to frame.
+/// The pending steps of a canvas of pixels, in memory that is reused from frame to frame.
 ///
-/// It is drawn in one go. Where a large opaque ground comes first and all the rest lies on it, that is a page, drawn a few
-/// rows after the other: pixels of a large picture are in no cache, and each would be fetched and put back by every step.
+/// The canvas draws them in one go. Where a large opaque ground comes first and all the rest lies on it, that is a page, drawn
+/// a few rows after the other: pixels of a large picture are in no cache, and each would be fetched and put back by every step.
 struct PixelWork {
     /// Device pixels, where the first step is the ground of a page.
     private(set) var page: PixelRect?
     private var steps: [cpixels_step] = []
     /// Of all steps, one behind the other.
     var glyphs: [cpixels_glyph] = []
-    /// Those of shades, likewise.
+    /// The colors of all shades, likewise.
     var colors: [UInt32] = []
     private var desk: [UInt32] = []
     /// Pixels: half a megabyte, which a processor's own caches have room for.
@@ -42,7 +42,7 @@ struct PixelWork {
                 kind: UInt32(kind.rawValue)))
     }
 
-    /// Whether what comes now lies on the page, where there is one.
+    /// Returns true where the next step lies on the page, or there is no page.
     func isOnPage(_ rect: PixelRect) -> Bool { page?.contains(rect) ?? true }
 
     /// Around all that the glyphs from `first` on draw.

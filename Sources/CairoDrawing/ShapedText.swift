@@ -32,14 +32,14 @@ final class ShapedText {
     /// The width it was cut to or wraps at, in device pixels; negative when it was not cut.
     let limit: Int32
     let wraps: Bool
-    /// How many lines it has; the first of them are in `lines`.
+    /// The number of its lines; the first of them are in `lines`.
     let lineCount: Int
     private(set) var lines: [Line] = []
     /// The frame in which it was last used.
     var lastUse = 0
     private(set) var glyphs: [Glyph] = []
     private(set) var fonts: [UnsafeMutablePointer<PangoFont>] = []
-    /// Which atlas the numbers of pictures are of.
+    /// The generation of the atlas that the numbers of pictures belong to.
     private var generation = -1
     /// The clusters of each line, once they were asked for.
     private var clusters: [[Cluster]]?
@@ -76,8 +76,8 @@ final class ShapedText {
             + (clusters ?? []).reduce(0) { $0 + 32 + $1.count * MemoryLayout<Cluster>.stride }
     }
 
-    /// Whether a text is one line with nothing in it that Pango's layout has signs or places of its own for: tabs, and what
-    /// ends a line.
+    /// Returns true where a text is one line, not empty, without characters that Pango's layout treats in a way of its own:
+    /// tabs and line ends.
     private static func isPlainLine(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         for (place, byte) in text.enumerated() {
             if byte < 0x20 { return false }
@@ -254,8 +254,8 @@ extension ShapedText {
         return layout
     }
 
-    /// Has all runs stand on the baseline. Pango moves those of other scripts than the first up or down by what their letters
-    /// hang from: they would stand otherwise than in the cell beside it, and jump where the text is cut.
+    /// Puts all runs on the baseline. Pango moves those of other scripts than the first up or down by the point that their
+    /// letters hang from: they would stand otherwise than in the cell beside it, and jump where the text is cut.
     private static func putOnBaseline(_ line: UnsafeMutablePointer<PangoLayoutLine>?) {
         var next = line?.pointee.runs
         while let entry = next?.pointee {

@@ -26,8 +26,8 @@ struct ShapedTextCache {
         byteCount = 0
     }
 
-    /// What `text` comes to, cut to `limit` device pixels (negative: not cut), or its lines where it wraps there. A
-    /// colliding hash costs a shaping, never a wrong text: all of it is compared.
+    /// Returns `text` shaped, cut to `limit` device pixels (negative: not cut), or its lines where it wraps there. A colliding
+    /// hash costs a shaping, never a wrong text: all of it is compared.
     mutating func text(
         _ text: UnsafeBufferPointer<UInt8>, limit: Int32, wraps: Bool = false, face: Face
     ) -> ShapedText {

@@ -1,14 +1,14 @@
 import CCairo
 
-/// What one scalar comes to when Pango shapes it.
+/// The glyph that Pango shapes from one scalar.
 struct FoundGlyph: Hashable {
     var font: UnsafeMutablePointer<PangoFont>
     var glyph: UInt32
     /// Device pixels.
     var advance: Double
-    /// Whether it stands where the line is, and not off it.
+    /// A Boolean value that indicates whether it stands on the line, not off it.
     var isPlain: Bool
-    /// Whether any font has it (PANGO_GLYPH_UNKNOWN_FLAG).
+    /// A Boolean value that indicates whether any font has it (PANGO_GLYPH_UNKNOWN_FLAG).
     var isKnown: Bool { glyph & 0x1000_0000 == 0 }
 }
 

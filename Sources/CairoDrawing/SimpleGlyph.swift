@@ -14,9 +14,9 @@ struct SimpleGlyph {
     }
 
     var state: State
-    /// Which of the face's fonts it is of.
+    /// The index of its font in the face.
     var font: UInt8 = 0
-    /// Whether it reaches higher or lower than lines of the face do: it must not leave its box.
+    /// A Boolean value that indicates whether it reaches higher or lower than the face's lines: it must not leave its box.
     var isTall = false
     var index: UInt32 = 0
     /// The number of its picture in the atlas, once it was drawn from there.
@@ -27,7 +27,7 @@ struct SimpleGlyph {
     static let noImage = UInt32.max
     static let ellipsis: UInt32 = 0x2026
 
-    /// Whether all is known of it that drawing needs.
+    /// Returns true where everything is known of it that drawing needs.
     func isReady(for atlas: GlyphAtlas?) -> Bool { state == .simple && (atlas == nil || image != Self.noImage) }
 
     static var unknown: SimpleGlyph { SimpleGlyph(state: .unknown) }
@@ -40,7 +40,7 @@ struct GlyphTable: ~Copyable {
     /// and released for each.
     private let early: UnsafeMutablePointer<SimpleGlyph>
     private static let earlyCount: UInt32 = 0x300
-    /// Where the page of another character begins among `glyphs`.
+    /// The start of the page of each other character in `glyphs`.
     private var pages: [Int32]
     private var glyphs: [SimpleGlyph] = []
 

@@ -10,7 +10,7 @@ extension TextEngine {
         return Double(min(count, TextWrapping.lineLimit)) * face.lineHeight
     }
 
-    /// Whether the text needs no second line, as far as that can be told without Pango, in device pixels.
+    /// Returns true where the text needs no second line, as far as that is known without Pango, in device pixels.
     func fitsOneLine(_ text: UnsafeBufferPointer<UInt8>, width: Double, face: Face) -> Bool {
         if text.isEmpty { return true }
         // No font has characters that are half a pixel wide on average: such a text need not be added up.

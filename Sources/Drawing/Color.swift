@@ -33,7 +33,7 @@ public struct Color: Sendable, Hashable {
             blue: blue + (other.blue - blue) * share, alpha: alpha + (other.alpha - alpha) * share)
     }
 
-    /// What is seen of this, which is opaque, below `tint`.
+    /// Returns this opaque color as it appears below `tint`.
     func tinted(with tint: Color) -> Color {
         mixed(with: Color(red: tint.red, green: tint.green, blue: tint.blue), tint.alpha)
     }

@@ -30,7 +30,8 @@ public struct Damage: Sendable, Hashable {
         if rects.count > Self.limit { mergeTheCheapest() }
     }
 
-    /// What drawing the union of two costs more than drawing each, in device pixels; negative where it costs less.
+    /// Returns the cost of drawing the union of two less the cost of drawing each, in device pixels; negative where the union
+    /// costs less.
     private static func costOfMerging(_ a: PixelRect, _ b: PixelRect) -> Int {
         a.union(b).area - a.area - b.area - mergingCost
     }

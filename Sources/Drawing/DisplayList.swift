@@ -1,6 +1,6 @@
 import Geometry
 
-/// What a frame consists of, in paint order: data, not drawing.
+/// The content of a frame, in paint order: data, not drawing.
 ///
 /// Unlike a picture it can be compared, printed (`dump`) and counted, so most tests of drawing compare text. Its buffers
 /// are reused from frame to frame: `removeAll` keeps their capacity.
@@ -9,7 +9,7 @@ public struct DisplayList: Sendable, Hashable {
     /// The UTF-8 bytes of all texts.
     public private(set) var text: [UInt8] = []
     public private(set) var styles: [TextStyle] = []
-    /// What stands out in texts.
+    /// The highlights of texts.
     public private(set) var marks: [TextMarks] = []
     private var clipped: Rect?
 
@@ -86,8 +86,8 @@ public struct DisplayList: Sendable, Hashable {
         return true
     }
 
-    /// Has parts of the text that was added last stand out. Of one that was not added, since it was empty or had no box,
-    /// the frame does.
+    /// Highlights parts of the text that was added last. Where that text was not added, since it was empty or had no box,
+    /// highlights the frame of the marks.
     public mutating func mark(_ marks: TextMarks, wasAdded: Bool) {
         guard wasAdded, case .text(var command) = commands.last else { return fill(marks.frame, marks.color) }
         self.marks.append(marks)

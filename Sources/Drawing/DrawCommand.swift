@@ -31,19 +31,19 @@ public struct Shade: Sendable, Hashable {
 /// A text; its bytes and its style are in the display list that the command belongs to.
 public struct TextCommand: Sendable, Hashable {
     public var box: Rect
-    /// Where the UTF-8 bytes stand in `DisplayList.text`.
+    /// The offset of the UTF-8 bytes in `DisplayList.text`.
     public var start: UInt32
     public var length: UInt32
     /// The index of the style in `DisplayList.styles`.
     public var style: UInt16
     public var alignment: TextAlignment
-    /// How far a line that is too long for the box may begin before it, so that its end is seen instead of an ellipsis:
-    /// what a label does that its element's end pushes out of sight. Logical pixels.
+    /// The distance by which a line that is too long for the box may begin before it, so that its end is visible instead of an
+    /// ellipsis: for a label that the end of its element pushes out of the viewport. Logical pixels.
     public var lead = 0.0
-    /// Whether the text goes on in further lines, from the top of the box down, as `TextMeasuring.height` says, instead
-    /// of one in its middle.
+    /// A Boolean value that indicates whether the text wraps into further lines, from the top of the box down, as
+    /// `TextMeasuring.height` says, instead of standing on one line in its middle.
     public var wraps = false
-    /// The number of its marks in `DisplayList.marks`, counted from 1; 0 where nothing of it stands out.
+    /// The number of its marks in `DisplayList.marks`, counted from 1; 0 where it has no highlights.
     public var marks: UInt32 = 0
 }
 

@@ -31,14 +31,14 @@ public struct FontMetrics: Sendable, Hashable {
     public var lineHeight: Double { ascent + descent }
 }
 
-/// Where a line of text stands in its box.
+/// The horizontal alignment of a line of text in its box.
 public enum TextAlignment: String, Sendable, Hashable {
     case left
     case center
     case right
 }
 
-/// How a line of text looks. Figures are tabular: digits of one font all have one width.
+/// The font and color of a line of text. Figures are tabular: all digits of a font have one width.
 public struct TextStyle: Sendable, Hashable {
     public var font: Font
     public var color: Color

@@ -1,12 +1,12 @@
 import Geometry
 
-/// What makes the picture of one frame out of that of the frame before it: first all moves, then, where damage is, the
-/// display list that goes with it.
+/// The changes that turn the picture of the previous frame into that of the next: first all moves, then, where damage is, the
+/// display list that belongs to it.
 public struct FrameUpdate: Sendable, Hashable {
     /// The parts of the picture, where any of them moved: each with how far its content did, be it not at all. They do
     /// not overlap, so their order does not matter. What is left of the picture moved out of sight.
     public var moves: [PixelMove]
-    /// What is to be drawn anew. May overlap a little; drawing a place twice gives the same.
+    /// The damage: parts to redraw. They may overlap a little; drawing a part twice gives the same picture.
     public var damage: [PixelRect]
 
     public init(moves: [PixelMove] = [], damage: [PixelRect] = []) {
@@ -14,16 +14,16 @@ public struct FrameUpdate: Sendable, Hashable {
         self.damage = damage
     }
 
-    /// Whether the picture stays as it is.
+    /// A Boolean value that indicates whether the picture stays as it is.
     public var isEmpty: Bool { moves.isEmpty && damage.isEmpty }
 
     /// The smallest rectangle around all that changes.
     public var bounds: PixelRect {
         damage.reduce(moves.reduce(PixelRect.zero) { $1.isMoving ? $0.union($1.part) : $0 }) { $0.union($1) }
     }
-    /// How many device pixels are drawn anew.
+    /// The number of device pixels to redraw.
     public var damagedArea: Int { damage.reduce(0) { $0 + $1.area } }
-    /// How many device pixels move.
+    /// The number of device pixels that move.
     public var movedArea: Int { moves.reduce(0) { $1.isMoving ? $0 + $1.target.area : $0 } }
 }
 
@@ -42,10 +42,10 @@ public struct PixelMove: Sendable, Hashable {
         self.dy = dy
     }
 
-    /// Whether it is one.
+    /// A Boolean value that indicates whether the content moves at all.
     public var isMoving: Bool { dx != 0 || dy != 0 }
-    /// Where something moves to.
+    /// The rectangle that the content moves to.
     public var target: PixelRect { part.intersection(part.offset(x: dx, y: dy)) }
-    /// Where that comes from.
+    /// The rectangle that this content comes from.
     public var source: PixelRect { target.offset(x: -dx, y: -dy) }
 }

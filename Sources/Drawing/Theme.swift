@@ -2,7 +2,7 @@
 public struct Theme: Sendable, Hashable {
     /// Behind scrolling cells.
     public var background: Color
-    /// Where there is no table: beside its last column and below its last row.
+    /// The area without a table: beside its last column and below its last row.
     public var outside: Color
     public var text: Color
     /// Row numbers, placeholders, what is said in a lower voice.
@@ -12,7 +12,7 @@ public struct Theme: Sendable, Hashable {
     public var headerText: Color
     /// Behind frozen cells.
     public var frozenBackground: Color
-    /// Where a record has no value (a ragged row).
+    /// The ground of cells that a record lacks (a ragged row).
     public var missingBackground: Color
     /// Lines across that in place of a ground, where a ground that stands out would be too heavy.
     public var missingHatch: Color?
@@ -28,7 +28,7 @@ public struct Theme: Sendable, Hashable {
     public var shadow: Color
     /// The active cell's ring. Stands out from the background by 3 : 1 at least.
     public var accent: Color
-    /// What lies over the ground of selected cells.
+    /// The layer over the ground of selected cells.
     public var selection: Color
     /// Text in a lower voice on that: as much louder as it takes to be read, 4.5 : 1.
     public var selectedQuietText: Color

@@ -36,7 +36,7 @@ public struct PixelRect: Sendable, Hashable {
     /// Device pixels.
     public var area: Int { width * height }
 
-    /// What the two share; empty when they do not meet.
+    /// Returns the intersection of the two; empty where they have none.
     public func intersection(_ other: PixelRect) -> PixelRect {
         PixelRect(
             minX: max(x, other.x), minY: max(y, other.y), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
@@ -50,13 +50,13 @@ public struct PixelRect: Sendable, Hashable {
             minX: min(x, other.x), minY: min(y, other.y), maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
     }
 
-    /// Whether all of `other` lies inside.
+    /// Returns true where all of `other` lies inside.
     public func contains(_ other: PixelRect) -> Bool {
         other.isEmpty || x <= other.x && y <= other.y && maxX >= other.maxX && maxY >= other.maxY
     }
 
-    /// Calls `body` with up to four rectangles that together are what of this one is outside `other`: what is above it,
-    /// below it, and on its left and right. None is empty, and no two meet.
+    /// Calls `body` with up to four rectangles that together cover this one outside `other`: above it, below it, and on its
+    /// left and right. None is empty, and no two intersect.
     public func forEachPart(outside other: PixelRect, _ body: (PixelRect) -> Void) {
         let inner = intersection(other)
         guard !inner.isEmpty else { return isEmpty ? () : body(self) }
@@ -80,7 +80,7 @@ public struct PixelRect: Sendable, Hashable {
             minX: Double(x) / scale, minY: Double(y) / scale, maxX: Double(maxX) / scale, maxY: Double(maxY) / scale)
     }
 
-    /// What is far beyond any picture counts as its end, and what is no number as its beginning.
+    /// Returns the integer part of `value`, at most 1e9 in size: a point far beyond any picture. NaN becomes 0.
     private static func clamped(_ value: Double) -> Int {
         value.isNaN ? 0 : Int(max(-1e9, min(1e9, value)))
     }

@@ -35,18 +35,18 @@ public struct Rect: Sendable, Hashable {
     public var size: Size { Size(width: width, height: height) }
     public var isEmpty: Bool { !(width > 0 && height > 0) }
 
-    /// Whether `point` lies inside, by half-open edges.
+    /// Returns true where `point` lies inside, by half-open edges.
     public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// Whether the two share at least one point, by half-open edges. Empty rectangles meet nothing.
+    /// Returns true where the two share at least one point, by half-open edges. An empty rectangle intersects nothing.
     public func intersects(_ other: Rect) -> Bool {
         !isEmpty && !other.isEmpty
             && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
-    /// What the two share; empty when they do not meet.
+    /// Returns the intersection of the two; empty where they have none.
     public func intersection(_ other: Rect) -> Rect {
         Rect(
             minX: max(minX, other.minX), minY: max(minY, other.minY),

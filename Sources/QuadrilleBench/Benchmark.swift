@@ -3,7 +3,7 @@ import BenchmarkKit
 /// One thing to measure, by the name that the command line knows.
 struct Benchmark: Sendable {
     let name: String
-    /// What it measures, in a line.
+    /// The measured quantity, in a line.
     let abstract: String
     let run: @Sendable (BenchContext) throws -> [Figure]
 
@@ -13,7 +13,7 @@ struct Benchmark: Sendable {
     ]
 }
 
-/// What the benchmarks share.
+/// The settings that the benchmarks share.
 struct BenchContext: Sendable {
     let smallBytes = 1_000_000
     let largeBytes: Int

@@ -6,8 +6,8 @@ public struct RowPart: Sendable, Hashable {
     public var bytes: Range<Int>
     /// Records that begin in `bytes` before the first of the rows.
     public var skippedRecords: Int
-    /// Whether nothing is known behind it: there may be more of it later, and its last bytes may be those of a record that
-    /// is none of its rows yet.
+    /// A Boolean value that indicates whether nothing is known after it: there may be more of it later, and its last bytes may
+    /// be those of a record that is none of its rows yet.
     public var isLast: Bool
 
     public init(rows: Range<Int>, bytes: Range<Int> = 0..<0, skippedRecords: Int = 0, isLast: Bool = false) {
@@ -15,7 +15,7 @@ public struct RowPart: Sendable, Hashable {
     }
 }
 
-/// What bytes of a text mean that are not simply those of a value.
+/// The bytes of a text that have a meaning other than that of a value's bytes.
 public struct ByteRules: Sendable, Hashable {
     /// Stands between two values; of several bytes, perhaps only some do.
     public var delimiter: [UInt8]
@@ -23,7 +23,7 @@ public struct ByteRules: Sendable, Hashable {
     public var quote: UInt8?
     /// Makes the byte behind it part of the value, and is none itself.
     public var escape: UInt8?
-    /// Whether there may be lines that are no records.
+    /// A Boolean value that indicates whether there may be lines that are no records.
     public var hasComments: Bool
 
     public init(delimiter: [UInt8], quote: UInt8?, escape: UInt8? = nil, hasComments: Bool = false) {
@@ -60,6 +60,6 @@ public protocol ByteScanning: RecordStreaming {
     /// - Complexity: O(a part of the index); in an encoding whose characters depend on those before, O(bytes to there).
     func row(ofSourceByte byte: Int) throws(ReadError) -> Int?
 
-    /// Where a byte of the text stands in the source itself.
+    /// Returns the byte offset in the source itself of a byte of the text.
     func sourceByte(ofText offset: Int) throws(ReadError) -> Int
 }

@@ -1,4 +1,4 @@
-/// What the values of a column look like. It drives alignment and description, and never changes a text.
+/// The type of a column's values. It drives alignment and description, and never changes a text.
 public enum ColumnType: String, Sendable, Hashable, CaseIterable {
     /// No value seen yet, or all of them empty.
     case empty

@@ -28,19 +28,20 @@ public struct RecordBatch {
 
         @inlinable public var start: Int { Int(UInt32(truncatingIfNeeded: bits)) }
         @inlinable public var count: Int { Int(bits &>> 32 & 0x1FFF_FFFF) }
-        /// Whether it lies in `elsewhere`. One that does never ends its value.
+        /// A Boolean value that indicates whether it lies in `elsewhere`. In a source's batch it never ends its value.
         @inlinable public var isElsewhere: Bool { bits &>> 61 & 1 != 0 }
         @inlinable public var endsValue: Bool { bits &>> 62 & 1 != 0 }
 
-        /// Whether a record ends here. A piece that does not end a value, but a record, is no more than that end.
+        /// A Boolean value that indicates whether a record ends here. A piece that ends no value, but a record, is no more than
+        /// that end.
         @inlinable public var endsRecord: Bool {
             get { bits &>> 63 != 0 }
             set { bits = newValue ? bits | 1 &<< 63 : bits & ~(1 &<< 63) }
         }
     }
 
-    /// What stands between two values that lie in `bytes` one byte apart: `delimiter`, or a line end where a record ends.
-    /// Neither of them holds any of these, nor the quote.
+    /// The bytes between two values that lie in `bytes` one byte apart: `delimiter`, or a line end where a record ends. Neither
+    /// of them holds any of these, nor the quote.
     @frozen
     public struct Separators: Sendable, Hashable {
         public var delimiter: UInt8
@@ -70,7 +71,7 @@ public struct RecordBatch {
 
     /// Bytes of the source, in which most pieces lie.
     public var bytes: UnsafeBufferPointer<UInt8>
-    /// Where the first of them stands in the text, of a table that lies in bytes.
+    /// The byte offset of the first of them in the text, of a table that lies in bytes.
     public var offset = 0
     /// Bytes that stand in the source in another way, such as the beginning of a value in the last read.
     public var elsewhere: UnsafeBufferPointer<UInt8>

@@ -5,7 +5,7 @@ public struct RecordRequest: Sendable, Hashable {
     public enum Columns: Sendable, Hashable {
         /// Every value that a record has, as many as it has.
         case all
-        /// Those of these columns (0-based), in this order; a column may be named twice, or not exist.
+        /// The values of these columns (0-based), in this order; a column may be named twice, or not exist.
         case some([Int])
     }
 

@@ -1,7 +1,7 @@
 extension RecordStreaming {
-    /// Has the source stay with the columns and rows in which it shows its records, and waits until it does: before, a few
-    /// more bytes may have it read all of them in another way (`TableSnapshot.reading`). What was found out of an earlier
-    /// snapshot, such as a column by its name, holds if that has the same number.
+    /// Fixes the columns and rows in which the source shows its records, and waits for that: before, a few more bytes may make
+    /// it read all of them in another way (`TableSnapshot.reading`). A finding in an earlier snapshot, such as a column by its
+    /// name, holds if that has the same number.
     ///
     /// - Returns: The number of the reading, which does not change any more.
     /// - Complexity: O(1) once the source knows its first columns; no record is read.

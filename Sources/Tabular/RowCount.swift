@@ -1,4 +1,4 @@
-/// How many rows a table has, as far as is known.
+/// The number of a table's rows, as far as it is known.
 public enum RowCount: Sendable, Hashable {
     /// All rows are known that there are now.
     case exactly(Int)
@@ -12,7 +12,7 @@ public enum RowCount: Sendable, Hashable {
         }
     }
 
-    /// Whether no more rows can appear, unless the source is live and grows.
+    /// A Boolean value that indicates whether no more rows can appear, unless the source is live and grows.
     public var isExact: Bool {
         if case .exactly = self { true } else { false }
     }

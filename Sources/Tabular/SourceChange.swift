@@ -1,4 +1,4 @@
-/// What became of a source after it was opened. What is in memory stays readable, whatever it is.
+/// A change of a source after it was opened. Everything in memory stays readable, whatever the change.
 public struct SourceChange: Sendable, Hashable, CustomStringConvertible {
     public enum Kind: String, Sendable, Hashable {
         /// It is shorter than it was. Nothing more is read from it.
@@ -11,7 +11,7 @@ public struct SourceChange: Sendable, Hashable, CustomStringConvertible {
         case deleted
         /// There is more of it, which only reading it anew would show.
         case grown
-        /// When it was opened there was too little of it to know what it is, and now there is more. Read it anew.
+        /// There was too little of it to recognize when it was opened, and now there is more. Reload it.
         case begun
     }
 

@@ -1,4 +1,4 @@
-/// How a text table is written down.
+/// The syntax of a text table.
 public struct Dialect: Sendable, Hashable {
     public enum Terminator: String, Sendable, Hashable {
         case lf = "\n"
@@ -34,8 +34,8 @@ public struct Dialect: Sendable, Hashable {
     public var skippedLines = 0
     /// The first record's terminator. A reader takes any of LF, CRLF and CR wherever it stands, or RS alone.
     public var terminator: Terminator
-    /// How many records stand before the data: the last of them names the columns, those before it name groups of
-    /// columns (`Column.groups`).
+    /// The number of records before the data: the last of them names the columns, those before it name groups of columns
+    /// (`Column.groups`).
     public var headerRows: Int
 
     public init(
@@ -49,7 +49,7 @@ public struct Dialect: Sendable, Hashable {
         self.headerRows = headerRows
     }
 
-    /// Whether any record names the columns.
+    /// A Boolean value that indicates whether any record names the columns.
     public var hasHeader: Bool { headerRows > 0 }
 
     /// For people: "no header", "header", "2 header rows".
@@ -62,20 +62,21 @@ public struct Dialect: Sendable, Hashable {
     }
 }
 
-/// What a source is: for the status bar and for `info`.
+/// The description of a source: for the status bar and for `info`.
 public struct TableDescription: Sendable, Hashable {
     /// Such as "CSV", "TSV", "generated".
     public var format: String
     /// Such as "UTF-8"; nil where bytes have no encoding.
     public var encoding: String?
-    /// Whether a byte order mark says so.
+    /// A Boolean value that indicates whether a byte order mark says so.
     public var hasByteOrderMark = false
-    /// Whether it was guessed by what the text then says: another encoding would have made a text of it too.
+    /// A Boolean value that indicates whether it was guessed by the text it gives: another encoding would have made a text of
+    /// it too.
     public var isEncodingGuessed = false
     /// An encoding that fits where there are bytes that `encoding` has no text for.
     public var suggestedEncoding: String?
     public var dialect: Dialect?
-    /// What reads most records, where they have another number of fields than the header in `dialect`.
+    /// The dialect that reads most records, where they have another number of fields than the header in `dialect`.
     public var suggestedDialect: Dialect?
     /// The words that stand for no value in columns that are no text.
     public var nullWords: [String] = []

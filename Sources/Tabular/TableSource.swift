@@ -1,7 +1,7 @@
-/// How far the reading of a source has come.
+/// The progress of reading a source.
 public enum ReadingPhase: Sendable, Hashable {
-    /// Nothing is known yet, or what the very beginning says: columns and rows are still to come, and those there are may
-    /// come to be others (`TableSnapshot.reading`).
+    /// Nothing is known yet, or only the very beginning: columns and rows are still to come, and those there are may come to be
+    /// others (`TableSnapshot.reading`).
     case opening
     /// Rows are being found; `rowCount` grows.
     case indexing
@@ -15,7 +15,7 @@ public enum ReadingPhase: Sendable, Hashable {
 
     package var isFailed: Bool { if case .failed = self { true } else { false } }
 
-    /// Whether there is more to come by itself.
+    /// A Boolean value that indicates whether the source is still being read.
     package var isReading: Bool {
         switch self {
         case .opening, .indexing, .auditing: true
@@ -33,14 +33,14 @@ public struct TableSnapshot: Sendable {
     /// The counts of values that do not fit the types of their columns, as far as the table has been read.
     public var fit = ColumnFit()
     public var rowCount: RowCount
-    /// How many rows there will be if they go on as they begin; nil where that is not known. Nothing that is said or done may
-    /// count on it: it is for what should not have to move when rows come, such as the room for their numbers.
+    /// The number of rows if the rest is like the beginning; nil where that is not known. No text or action may rely on it: it
+    /// is for layout that should not move when rows come, such as the room for their numbers.
     public var expectedRowCount: Int?
     public var phase: ReadingPhase
     /// Another number when what was shown before was read in another dialect: nothing of it is to be kept. It does not
     /// change any more once the phase `.opening` is over.
     public var reading = 0
-    /// What became of the source since it was opened, if anything did.
+    /// The change of the source since it was opened, if any.
     public var change: SourceChange?
     /// Bytes looked at so far in this phase, and in all where that is known (0 where it is not).
     public var progress: (done: Int, total: Int)
@@ -51,7 +51,7 @@ public struct TableSnapshot: Sendable {
     public var bytesPerRow: Int?
     /// The layout that the file itself declares; nil where it declares none.
     public var declaredLayout: DeclaredLayout?
-    /// What is known of the rows where they are shown in an order of their own; nil where they stand as in the source.
+    /// The known part of the order in which the rows are shown; nil where they stand as in the source.
     public var order: ShownOrder?
 
     public init(

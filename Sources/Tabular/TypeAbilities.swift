@@ -14,7 +14,7 @@ public struct TypeSearch: Sendable, Hashable {
     /// Bytes of the value that are kept.
     public static let shownBytes = 400
 
-    /// What a search begins with: two that begin alike find the same.
+    /// The question of a search: equal questions find the same.
     public struct Question: Sendable, Hashable {
         public let column: Int
         public let type: ColumnType
@@ -29,9 +29,9 @@ public struct TypeSearch: Sendable, Hashable {
     public let question: Question
     package var nextRow = 0
     package var types: UInt64
-    /// What was found.
+    /// The value that was found.
     public package(set) var witness: TypeWitness?
-    /// Whether there is no more to look at.
+    /// A Boolean value that indicates whether there is nothing left to search.
     public package(set) var isOver = false
 
     package init(_ question: Question) { (self.question, types) = (question, question.types) }

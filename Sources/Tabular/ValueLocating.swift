@@ -1,4 +1,4 @@
-/// Where one value stands in its source.
+/// The source location of one value.
 public struct ValuePlace: Sendable, Hashable {
     /// Counted from 1, the header's records too, as an editor counts them that knows of quotes.
     public var record: Int
@@ -6,8 +6,8 @@ public struct ValuePlace: Sendable, Hashable {
     public var bytes: Range<Int>
     /// The path to the value as its format writes it, such as a JSON pointer; nil in formats without any.
     public var path: String?
-    /// Where it begins in the text that the source was converted to, by which lines are counted; `bytes.lowerBound` where
-    /// nothing was converted.
+    /// The byte offset of its beginning in the text that the source was converted to, by which lines are counted;
+    /// `bytes.lowerBound` where nothing was converted.
     package var textOffset: Int
 
     package init(record: Int, bytes: Range<Int>, textOffset: Int) {
@@ -21,8 +21,8 @@ public struct ValuePlace: Sendable, Hashable {
 ///
 /// Like `RecordStreaming` it makes its caller wait and keeps nothing.
 public protocol ValueLocating: RecordStreaming {
-    /// Where the value at `row` and `column` (0-based) stands; nil where the record ends before that column, or the table
-    /// before that row.
+    /// Returns the source location of the value at `row` and `column` (0-based); nil where the record ends before that column,
+    /// or the table before that row.
     ///
     /// - Complexity: At most one interval of the index, and the bytes of the record up to there.
     func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace?

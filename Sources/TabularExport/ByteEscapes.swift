@@ -11,7 +11,7 @@ struct ByteEscapes: Sendable {
         texts = escapes.map(\.value)
     }
 
-    /// Where the next byte that is escaped stands in `text`, from `start` on; its end when there is none.
+    /// Returns the index of the next byte of `text` that is escaped, from `start` on; its end where there is none.
     func next(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         places.withUnsafeBufferPointer { places in
             var index = start
@@ -20,6 +20,6 @@ struct ByteEscapes: Sendable {
         }
     }
 
-    /// What stands for a byte that is escaped.
+    /// The escape of a byte that has one.
     subscript(byte: UInt8) -> StaticString { texts[Int(places[Int(byte)]) - 1] }
 }

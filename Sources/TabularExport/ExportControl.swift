@@ -1,6 +1,6 @@
-/// How whoever wants an export follows it, and ends it. Both are called on the export's thread every few thousand bytes.
+/// The caller's view of an export, and its way to cancel it. Both are called on the export's thread every few thousand bytes.
 public struct ExportControl: Sendable {
-    /// Gets how many rows are written so far; of a single value, how many bytes.
+    /// Gets the number of rows written so far; of a single value, the number of bytes.
     package var progress: @Sendable (Int) -> Void
     /// Once it gives true, the export ends with the error `.cancelled`.
     package var isCancelled: @Sendable () -> Bool

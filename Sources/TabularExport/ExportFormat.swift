@@ -16,7 +16,7 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     case html
     /// `INSERT` statements of standard SQL.
     case sql
-    /// What the source itself has: everything before the first row, then the rows, byte for byte. All columns.
+    /// The source's own content: everything before the first row, then the rows, byte for byte. All columns.
     case bytes
 
     /// The format that files of such a name have: the part behind its last point, in capitals or not.
@@ -45,7 +45,7 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether a spreadsheet that reads it may take values for formulas.
+    /// A Boolean value that indicates whether a spreadsheet that reads it may take values for formulas.
     public var hasFormulas: Bool {
         switch self {
         case .csv, .tsv, .markdown, .html: true
@@ -53,7 +53,7 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether what is written of a value depends on its column's type, which only a look at all rows tells.
+    /// Returns true where the text written for a value depends on its column's type, which only an audit of all rows tells.
     func dependsOnTypes(_ style: ExportStyle) -> Bool {
         switch self {
         case .sql: true

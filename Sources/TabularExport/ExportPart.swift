@@ -1,6 +1,6 @@
 import Tabular
 
-/// Which part of a table is exported.
+/// The part of a table to export.
 public struct ExportPart: Sendable, Hashable {
     public var rows: RowSelection
     /// The columns (0-based over the table) in the order of the output, also more than once; nil for all, as they stand.
@@ -29,7 +29,7 @@ public struct ExportPart: Sendable, Hashable {
         self.stretches = stretches
     }
 
-    /// How many rows a table of `rowCount` rows has of them.
+    /// Returns the number of its rows in a table of `rowCount` rows.
     public func rowCount(of rowCount: Int) -> Int {
         stretches.isEmpty ? (try? rows.rows(of: rowCount).count) ?? 0 : stretches.reduce(0) { $0 + $1.count }
     }
@@ -37,10 +37,9 @@ public struct ExportPart: Sendable, Hashable {
     /// The whole table.
     public static let all = ExportPart()
 
-    /// Whether what is written of the part can be known of a table that is known as far as `snapshot`: rows that end
-    /// somewhere once they are there; all others once all are found, and without named columns once all are looked
-    /// through, since any of them may be the widest, or bring a column. SQL and typed JSON need all of them looked through, for
-    /// the types.
+    /// Returns true where the output for the part can be known from `snapshot`: of rows that end somewhere, once they are
+    /// there; of all others once all are found, and without named columns once all are audited, since any of them may be the
+    /// widest, or bring a column. SQL and typed JSON need all of them audited, for the types.
     public func isReady(
         _ format: ExportFormat, _ style: ExportStyle = ExportStyle(), in snapshot: TableSnapshot
     ) -> Bool {

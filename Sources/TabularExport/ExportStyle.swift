@@ -1,17 +1,18 @@
 import Tabular
 
-/// What the formats that are written for other programs and for people leave open.
+/// The options of the formats that are written for other programs and for people.
 public struct ExportStyle: Sendable, Hashable {
-    /// Whether the columns' names are written: above the rows, or in SQL between table and values. JSON has them anyway.
+    /// A Boolean value that indicates whether the columns' names are written: above the rows, or in SQL between table and
+    /// values. JSON has them anyway.
     public var hasHeader: Bool
-    /// What SQL inserts into, and the title of HTML.
+    /// The table that SQL inserts into, and the title of HTML.
     public var tableName: String
-    /// Whether an apostrophe stands before values that a spreadsheet would run as formulas (`FormulaGuard`). Not in JSON
-    /// and SQL.
+    /// A Boolean value that indicates whether an apostrophe stands before values that a spreadsheet would run as formulas
+    /// (`FormulaGuard`). Not in JSON and SQL.
     public var escapesFormulas: Bool
     /// A Boolean value that indicates whether JSON has numbers, truth values and nulls instead of strings.
     public var isTyped = false
-    /// What stands between the values of CSV: a byte of ASCII other than a quote, CR and LF. Others have theirs.
+    /// The delimiter of CSV: a byte of ASCII other than a quote, CR and LF. Other formats have their own.
     public var delimiter: UInt8 = UInt8(ascii: ",")
     /// True where each record of CSV and TSV, and their header, gets as many fields as there are columns, the trailing ones
     /// empty. Other parts than all columns in the source's order, and selected rows, get them in any case.

@@ -90,7 +90,8 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         spend(batch.pieces.count + batch.bytes.count)
     }
 
-    /// Whether there is a column for the current value, and no record was too long.
+    /// A Boolean value that indicates whether there is a column for the current value, no record was too long, and no value
+    /// unreadable.
     private var isInside: Bool {
         mutating get {
             if column >= columnCount && !writer.isFinished { isTooLong = true }

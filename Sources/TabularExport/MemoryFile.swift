@@ -23,10 +23,10 @@ package final class MemoryFile: Sendable {
 
 /// A text of any length that is read without being copied, unless it has to be repaired: valid UTF-8.
 package final class SharedText: Sendable {
-    /// Where the bytes of a memory file are; nobody writes to it any more, so it cannot shrink.
+    /// The bytes of a memory file; nobody writes to it any more, so it cannot shrink.
     private nonisolated(unsafe) let mapped: UnsafeMutableRawPointer?
     private let count: Int
-    /// What had to be repaired.
+    /// The repaired text; nil where no repair was needed.
     private let repaired: [UInt8]?
 
     /// - Throws: Where there is no room to read it in.
@@ -42,7 +42,7 @@ package final class SharedText: Sendable {
         (mapped, count) = (memory, bytes.count)
     }
 
-    /// Whether all of `bytes` is UTF-8, looked at piece by piece.
+    /// Returns true where all of `bytes` is UTF-8; checks it piece by piece.
     private static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }
         var end = 0

@@ -14,7 +14,7 @@ package final class OutputFile {
 
     let descriptor: Int32
     private let path: String
-    /// How the file comes to its name.
+    /// The way in which the file gets its name.
     private enum Place {
         /// It is no regular file, and has its name.
         case direct
@@ -136,7 +136,7 @@ package final class OutputFile {
         if case .temporary(let name) = place { unlink(name) }
     }
 
-    /// What the error number means for an output at `path`.
+    /// Returns the meaning of the error number for an output at `path`.
     static func error(_ number: Int32, path: String) -> ExportError {
         switch number {
         case EPIPE: ExportError(.brokenPipe(path))
@@ -168,7 +168,7 @@ package final class OutputFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// What `path` points to in the end, be it there or not.
+    /// Returns the path that `path` points to in the end, whether it exists or not.
     private static func resolved(_ path: String) throws(ExportError) -> String {
         var resolved = path
         for _ in 0...linkLimit {

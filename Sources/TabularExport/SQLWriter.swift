@@ -32,7 +32,7 @@ struct SQLWriter: TableWriter {
     private let hasKinds: Bool
     private var text = UTF8Text()
     private var column = 0
-    /// What may be a number, or nothing.
+    /// The bytes of the value until its form is known: it may be a number, or null.
     private var held: [UInt8] = []
     private var isQuoting = false
     private var rowCount = 0
@@ -188,7 +188,7 @@ struct SQLWriter: TableWriter {
         }
     }
 
-    /// Whether every database reads `text` as the number that it says, digit for digit.
+    /// Returns true where every database reads `text` as the number that it says, digit for digit.
     static func isPlainNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = text.first == UInt8(ascii: "-") ? 1 : 0
         let isNegative = index == 1

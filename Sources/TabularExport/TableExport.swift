@@ -207,15 +207,15 @@ public struct TableExport: Sendable {
         return written.output.failure
     }
 
-    /// Why a source gives fewer rows than it said that it has.
+    /// Returns the error of a source that gave fewer rows than it declared.
     private func ended(after count: Int, of rows: Int) -> ExportError {
         ExportError(.ended(after: count, of: rows))
     }
 
-    /// How many fields a record may have: beyond the columns that are named it does not matter.
+    /// Returns the most fields that a record may have: beyond named columns the number does not matter.
     private func widest(_ found: Found) -> Int { part.columns == nil ? found.columns.count : .max }
 
-    /// Why a source gives no more: nobody wants it any more.
+    /// The error of a source that gives no more, since the export was cancelled or the source closed.
     private var ended: ExportError {
         ExportError(control.isCancelled() ? .cancelled : .closed)
     }
@@ -302,7 +302,7 @@ public struct TableExport: Sendable {
 }
 
 extension ExportControl {
-    /// What `body` throws, unless nobody wants it any more.
+    /// Runs `body` and rethrows its error, or `.cancelled` where the export was cancelled.
     func reading(_ body: () throws(ReadError) -> Void) throws(ExportError) {
         // A source that is closed says so, and is closed as a rule because nobody wants the export either.
         do throws(ReadError) { try body() } catch {

@@ -65,7 +65,7 @@ extension TextReader {
         }
     }
 
-    /// What is appended a little at a time needs no look at the index.
+    /// Returns the parts to audit; none where little was appended, which needs no look at the index.
     private func auditParts(of table: OpenTable, from start: Int, to end: Int) -> [AuditPart] {
         guard end - start > tuning.auditPart else { return [] }
         return state.withLock(wakes: false) { $0.index }.parts(
@@ -119,7 +119,7 @@ extension TextReader {
     }
 }
 
-/// What threads need to audit parts.
+/// The state that threads share to audit parts.
 private final class PartAuditor: Sendable {
     let work: OrderedWork<Result<AuditRun, ReadError>>
     let parts: [AuditPart]

@@ -18,7 +18,7 @@ extension TextReader {
     /// A cell that is read for its rows is read from its first byte where that is so few bytes before them.
     private static let longestLead = 4096
 
-    /// How many bytes before the checkpoint are read with it, so that its cell is whole.
+    /// Returns the number of bytes before the checkpoint that are read with it, so that its interval is whole.
     func lead(to checkpoint: Checkpoint, in index: RecordIndex) -> Int {
         guard !index.checks.sums.isEmpty else { return 0 }
         let lead = (checkpoint.byte - index.checkpoints[0].byte) % tuning.interval

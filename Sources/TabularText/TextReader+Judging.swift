@@ -2,7 +2,7 @@ import Tabular
 import TabularBytes
 import TabularEncodings
 
-/// What the beginning of a source says of it.
+/// The findings of the beginning of a source.
 struct OpeningVerdict {
     let table: OpenTable
     let found: SampleTable
@@ -12,14 +12,14 @@ struct OpeningVerdict {
     let hasMark: Bool
     /// Behind the bytes of the source that it was made from.
     let end: Int
-    /// Whether more bytes can say nothing else of what is found out, or need not be waited for.
+    /// A Boolean value that indicates whether more bytes cannot change the findings, or need not be waited for.
     var isFinal: Bool
 
     /// Columns; none where there is nothing at all.
     var columns: [Column] { text.isWhole && records.isEmpty ? [] : found.columns }
     var recordCount: Int { found.recordCount(isFollowed: table.store.isFollowed) }
     var rowCount: Int { max(0, recordCount - table.headerRecords) }
-    /// How many rows there will be if they go on as they begin; nil where nobody knows how much is to come.
+    /// The number of rows if the rest is like the beginning; nil where it is not known how much is to come.
     var expectedRowCount: Int? {
         let length = table.store.length
         guard length.isComplete, found.recordBytes > 0 else { return nil }
@@ -31,7 +31,7 @@ struct OpeningVerdict {
     /// The text from the first record on.
     var records: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text.bytes[found.skippedBytes...]) }
 
-    /// Whether what is shown by `other` stays as it is, if this takes its place.
+    /// Returns true where everything that `other` shows stays as it is, if this replaces it.
     func agrees(with other: OpeningVerdict) -> Bool {
         table.dialect == other.table.dialect && table.start == other.table.start
             && table.encoding == other.table.encoding
@@ -243,7 +243,7 @@ extension OpeningVerdict {
     private static let manyRecords = 256
     private static let manyBytes = 1 << 16
 
-    /// Whether the dialect is clear by what there is.
+    /// A Boolean value that indicates whether the dialect is clear by the bytes so far.
     fileprivate var isClear: Bool {
         if records.count >= Self.manyBytes || rowCount >= Self.manyRecords { return true }
         let evidence = SampleEvidence(records, table.dialect, isWhole: text.isWhole)

@@ -40,7 +40,7 @@ extension TextReader {
         return !isClosed
     }
 
-    /// Where the source goes on behind the first `lines` lines from `start` on, or where it ends, and how many there were.
+    /// Returns the offset after the first `lines` lines from `start` on, or the source's end, and the number of these lines.
     func skip(_ lines: Int, from start: Int, in store: any ByteStore) throws(ReadError) -> (offset: Int, lines: Int) {
         let buffer = ReadBuffer(count: tuning.passBlock)
         // A line is a record where nothing is quoted.

@@ -3,20 +3,20 @@ import Tabular
 import TabularBytes
 import TabularEncodings
 
-/// How the reader works; tests make the numbers small.
+/// The tuning of the reader; tests make the numbers small.
 struct ReaderTuning: Sendable {
     /// Bytes of one read of the passes over the whole source.
     var passBlock = 1 << 18
     /// Bytes of one read for tiles: of a cell of the index, so that a row and those beside it cost two at most.
     var tileBlock = 1 << 18
-    /// How the beginning is looked at: at once, for the first rows, and then, for the dialect.
+    /// The extent of the looks at the beginning: at once, for the first rows, and then, for the dialect.
     var glance = OpeningSample.Extent(length: 1 << 16)
     var glanced = 1 << 13
     var look = OpeningSample.Extent(
         length: SampleTable.dialectBytes, patience: 500_000_000, quiet: 150_000_000)
     /// The threads that do the work, and what is let draw the first rows before more than these is looked at.
     var background = (pool: WorkerPool.shared, headStart: HeadStart.ofProgram)
-    /// How many threads a pass goes over the source with.
+    /// The number of threads that a pass goes over the source with.
     var threads = passThreadCount()
     /// Bytes of a segment that one of them scans for records.
     var segment = 1 << 20
@@ -30,7 +30,7 @@ struct ReaderTuning: Sendable {
     var textChunk = TranscodedStore.chunkLength
     /// Nanoseconds between two publications of a pass, at least: 30 a second.
     var publication: UInt64 = 33_000_000
-    /// Where indexes are kept, if anywhere.
+    /// The cache of indexes, if there is one.
     var cache: IndexCache?
     /// The order that the user's locale has for dates.
     var localOrder = LocalDates.order
@@ -44,7 +44,7 @@ extension ReaderTuning {
     }
 }
 
-/// What reading has cost, for tests and benchmarks.
+/// The cost of reading, for tests and benchmarks.
 struct WorkCounters: Sendable, Hashable {
     var tileLoads = 0
     var tileBytesRead = 0
@@ -55,7 +55,7 @@ struct WorkCounters: Sendable, Hashable {
     var overtakenRepairs = 0
 }
 
-/// What a reader's threads share.
+/// The state that a reader's threads share.
 struct ReaderState: Sendable {
     /// Reads wanted tiles, once the source is open, and follows the source after all of it was read.
     var lanes: (tiles: TileServer?, growth: WorkLane?) = (nil, nil)
@@ -71,13 +71,13 @@ struct ReaderState: Sendable {
     var readableEnd = 0
     /// Streams that wait for that to move.
     var waitingStreams = 0
-    /// What is read, as far as it has been opened.
+    /// The table that is read, as far as it has been opened.
     var table: OpenTable?
     /// The state of the columns' types.
     var typing: TypeState
-    /// Whether rows are shown while the source makes everybody wait for more to tell its dialect by.
+    /// True while rows are shown and the source waits for more to detect its dialect by.
     var isWaitingForMore = false
-    /// Whether somebody has begun to take rows as they are shown, so that the dialect stays.
+    /// True after rows are first taken as they are shown, so that the dialect stays.
     var isDialectTaken = false
 
     /// A Boolean value that indicates whether `count` rows were found and can still be read after a failure.
@@ -90,11 +90,11 @@ struct OpenTable: Sendable {
     let dialect: Dialect
     /// The bytes with a meaning in `dialect`: every jump to a row needs them.
     let bytes: SpecialBytes
-    /// Where the first record begins.
+    /// The byte offset of the first record.
     let start: Int
-    /// What the source is written in, for messages.
+    /// The encoding of the source, for messages.
     var encoding = "UTF-8"
-    /// Whether there was enough of it to know the dialect and the columns by.
+    /// A Boolean value that indicates whether there was enough of it to detect the dialect and the columns.
     var isKnown = true
     /// The name of the table without what says how it is compressed.
     var innerName = ""
@@ -190,8 +190,8 @@ final class TextReader: Sendable {
         }
     }
 
-    /// What nobody will read need not be spooled; what may yet be read with other options is to wait, and waits already when
-    /// somebody hears of the error and asks for that.
+    /// Fails with `error`, and cancels the store, which need not be spooled any more. One that may yet be read with other
+    /// options is held instead, before the failure is published: a handler of it may ask for other options.
     func giveUp(after error: ReadError) {
         let store = state.withLock(wakes: false) { $0.table?.store }
         if error.kind == .unsupportedFormat, let shared = store?.source as? SharedStore {
@@ -205,7 +205,7 @@ final class TextReader: Sendable {
 
     var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
 
-    /// What is open, and the bytes of it where they are spooled.
+    /// The open table, and the store of its bytes where they are spooled.
     var spooled: (OpenTable, SharedStore)? {
         let table = state.withLock(wakes: false) { state -> OpenTable? in
             // Before that it may be that it is still to be unpacked.

@@ -82,7 +82,7 @@ private struct FieldCounter: FieldSink {
     static var takesMany: Bool { false }
 
     var wantsPause = false
-    /// Where the record begins.
+    /// The byte offset of the record.
     private(set) var start = 0
     private(set) var fields = 0
     private(set) var hasEnded = false

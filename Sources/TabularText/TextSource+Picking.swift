@@ -31,11 +31,11 @@ private struct RowPicker {
     private let reader: TextReader
     private let found: FoundRows
     private let buffer: ReadBuffer
-    /// What lies in the buffer, of which the first byte stands at `start` in the store.
+    /// The bytes in the buffer, of which the first one stands at `start` in the store.
     private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     private var start = 0
     private var batch = BatchSink(records: 0)
-    /// Where the byte stands that comes next, in which state, and how many records have ended before it.
+    /// The byte offset of the next byte, the state there, and the number of records that have ended before it.
     private var offset = 0
     private var state = ParserState.recordStart
     private var record = -1

@@ -88,7 +88,7 @@ extension TextSource: ByteScanning {
 }
 
 extension TextReader {
-    /// What is open, once it is read as it will always be.
+    /// The open table, once it is read as it will always be.
     fileprivate var scannedTable: OpenTable? {
         state.withLock(wakes: false) { $0.snapshot.phase == .opening ? nil : $0.table }
     }

@@ -46,7 +46,8 @@ public final class TextSource: TableSource {
         }
     }
 
-    /// Whether the bytes lie in a spool, since they cannot be had twice: `reread` is the way to other options then.
+    /// A Boolean value that indicates whether the bytes lie in a spool, since they cannot be had twice: `reread` is the way to
+    /// other options then.
     public var isSpooled: Bool { reader.spooled != nil }
 
     /// Another source of the same bytes, read with other options: what came through a pipe is read again from where it was

@@ -11,7 +11,7 @@ package enum Language {
         NumberSigns.use(NumberSigns(quad_language_start(folder)))
     }
 
-    /// Where the translations lie: beside a program that was just built, else where packages put them.
+    /// The folder of the translations: beside a program that was just built, else `../share/locale`, the packages' place.
     private static var folder: String {
         let program = realpath("/proc/self/exe", nil)
         defer { free(program) }

@@ -1,7 +1,7 @@
 import CTranslation
 import Synchronization
 
-/// How people write numbers: what the interface counts and measures, and never what stands in a file.
+/// The number format of the interface: for its counts and measures, never for the content of a file.
 struct NumberSigns: Sendable, Hashable {
     /// Between groups of digits.
     var separator = ","

@@ -32,7 +32,8 @@ package func tr(
     return filled(text, values, count: count.grouped)
 }
 
-/// Whether the language in force is read from right to left. Its translation says so, as GTK's own do.
+/// A Boolean value that indicates whether the active language is read from right to left. Its translation says so, as GTK's own
+/// do.
 package var isLanguageRightToLeft: Bool {
     // Write "default:RTL" where the language is read from right to left. Else leave it as it is.
     tr("default:LTR") == "default:RTL"

@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-/// How often the calling thread has allocated since it began; a realloc counts as one. Under the address sanitizer,
-/// which has an allocator of its own, always 0.
+/// Returns the number of allocations of the calling thread since it began; a realloc counts as one. Returns 0 under the address
+/// sanitizer, which has an allocator of its own.
 uint64_t callocation_count(void);
 
 #endif

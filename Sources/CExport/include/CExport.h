@@ -29,8 +29,8 @@ typedef struct {
     size_t byte_count;
     const cexport_piece *pieces;
     size_t piece_count;
-    /// Whether what stands between two values that are a byte apart is known: `delimiter` where no record ends. Then
-    /// neither holds that, a quote, CR or LF.
+    /// True where the byte between two values that are a byte apart is known: `delimiter` where no record ends. Then neither
+    /// holds that, a quote, CR or LF.
     bool is_delimited;
     uint8_t delimiter;
     /// The quote of these; 0 where nothing is quoted.
@@ -42,7 +42,7 @@ typedef struct {
     size_t room;
 } cexport_output;
 
-/// How far a writer is: the pieces that are written, the bytes they took, the records that ended, and the column of the
+/// The progress of a writer: the pieces that are written, the bytes they took, the records that ended, and the column of the
 /// next value.
 typedef struct {
     size_t pieces, bytes, records, column;
@@ -59,14 +59,14 @@ cexport_progress cexport_delimited_plain(
 
 /// The texts around the values of a JSON object, one behind the other, with at least 16 bytes more behind the last.
 typedef struct {
-    /// What stands before each value: its name, and whatever comes before that.
+    /// The text before each value: its name, and everything that comes before that.
     const uint8_t *names;
-    /// Where each begins, and where the last ends.
+    /// The start of each, and the end of the last.
     const uint32_t *ends;
     size_t columns;
     /// No name is longer.
     size_t longest_name;
-    /// What stands behind the last value; two bytes at least are there.
+    /// The text after the last value; two bytes at least are there.
     const uint8_t *close;
     size_t close_count;
     /// The values' bytes that are known to be UTF-8 without NUL, so that what is not ASCII stands as it is: those from

@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/// What a surface tells its owner. All are called on the main thread, with the owner's `context`; none is NULL.
+/// The callbacks of a surface. All are called on the main thread, with the owner's `context`; none is NULL.
 typedef struct QuadSurfaceCallbacks {
-    /// A frame that was asked for is due: time to find out what of the widget has to be drawn, and to queue that.
+    /// A requested frame is due: find the damage of the widget, and queue it.
     void (*_Nonnull frame)(void *_Nonnull context);
     /// Draws all that `cr`'s clip leaves. `cr` is in the widget's logical pixels and is borrowed for the call.
     void (*_Nonnull draw)(void *_Nonnull context, cairo_t *_Nonnull cr);
@@ -50,7 +50,7 @@ cairo_surface_t *_Nonnull quad_surface_create_picture(GtkWidget *_Nonnull surfac
 /// 0 … max(0, upper − page). `step` is what a click on a stepper moves.
 void quad_surface_set_range(GtkWidget *_Nonnull surface, GtkOrientation axis, double upper, double page, double step);
 
-/// Where the scrollbar of one axis stands, in logical pixels.
+/// Returns the value of the scrollbar of one axis, in logical pixels.
 double quad_surface_value(GtkWidget *_Nonnull surface, GtkOrientation axis);
 
 /// Moves the scrollbar of one axis; clamped to its range. Calls `scrolled` when that changed something.
@@ -80,27 +80,27 @@ typedef enum QuadWords {
     QUAD_WORDS_CELL_ATTRIBUTES
 } QuadWords;
 
-/// How a cell stands: bits.
+/// The states of a cell: bits.
 enum { QUAD_CELL_ACTIVE = 1, QUAD_CELL_SELECTED = 2, QUAD_CELL_SHOWING = 4, QUAD_CELL_VISIBLE = 8 };
 
-/// What can be done to a cell, a row or a column (by their headers), or all (the corner).
+/// The actions on a cell, a row or a column (by their headers), or all (the corner).
 typedef enum QuadAct { QUAD_ACT_GO, QUAD_ACT_REVEAL, QUAD_ACT_SELECT, QUAD_ACT_DESELECT, QUAD_ACT_CLEAR } QuadAct;
 
-/// Has programs that read the screen aloud say a text of a widget, where the desktop is recent enough for that.
+/// Makes screen readers announce a text of a widget, where the desktop is recent enough for that.
 void quad_announce(GtkWidget *_Nonnull widget, const char *_Nonnull text);
 
-/// What a surface's accessible asks its owner. All are called on the main thread, with the owner's `context`; none is NULL,
-/// and none may wait.
+/// The requests of a surface's accessible to its owner. All are called on the main thread, with the owner's `context`; none is
+/// NULL, and none may wait.
 typedef struct QuadAccessibleCallbacks {
     gint64 (*_Nonnull count)(void *_Nonnull context, QuadCount what);
     /// The words, allocated by malloc, for the caller to free; NULL for none. Tables' words are of no place.
     char *_Nullable (*_Nonnull words)(void *_Nonnull context, QuadWords what, QuadPlace place);
-    /// How the cell stands.
+    /// The states of the cell.
     guint (*_Nonnull state)(void *_Nonnull context, QuadPlace place);
     /// The rows and columns that the cell covers; `place` becomes the first of them. FALSE where there is no such cell.
     gboolean (*_Nonnull span)(
         void *_Nonnull context, QuadPlace *_Nonnull place, gint64 *_Nonnull rows, gint64 *_Nonnull columns);
-    /// Where the cell is in sight, in the widget's logical pixels. FALSE where it is not.
+    /// The visible frame of the cell, in the widget's logical pixels. FALSE where it is not visible.
     gboolean (*_Nonnull frame)(void *_Nonnull context, QuadPlace place, GdkRectangle *_Nonnull frame);
     /// The cell at a place of the widget. FALSE where there is none.
     gboolean (*_Nonnull hit)(void *_Nonnull context, int x, int y, QuadPlace *_Nonnull place);
@@ -116,11 +116,11 @@ typedef struct QuadAccessibleCallbacks {
     gboolean (*_Nonnull act)(void *_Nonnull context, QuadAct act, QuadPlace place);
 } QuadAccessibleCallbacks;
 
-/// Has the surface's accessible, once anybody asks for it, be a table. `callbacks` is copied, and called with the context of
+/// Makes the surface's accessible, once it is requested, a table. `callbacks` is copied, and called with the context of
 /// `quad_surface_new`.
 void quad_surface_set_table(GtkWidget *_Nonnull surface, const QuadAccessibleCallbacks *_Nonnull callbacks);
 
-/// Whether the surface has an accessible, which GTK makes when it is asked for or gets the keyboard.
+/// Returns true where the surface has an accessible, which GTK makes on request or when it gets the keyboard.
 gboolean quad_table_exists(GtkWidget *_Nonnull surface);
 
 /// Tells who listens that another cell is the active one.

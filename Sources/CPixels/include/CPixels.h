@@ -20,13 +20,13 @@ typedef struct {
     int32_t min_x, min_y, max_x, max_y;
 } cpixels_rect;
 
-/// How the pixels of a glyph say what it looks like.
+/// The pixel format of a glyph's picture.
 typedef enum {
-    /// A byte a pixel: how much of the colour it has.
+    /// A byte per pixel: the share of the color.
     CPIXELS_GRAY,
-    /// 32 bits a pixel: how much of red, green and blue.
+    /// 32 bits per pixel: the shares of red, green and blue.
     CPIXELS_COMPONENTS,
-    /// 32 bits a pixel: a colour of its own, premultiplied.
+    /// 32 bits per pixel: a color of its own, premultiplied.
     CPIXELS_COLORED,
 } cpixels_kind;
 
@@ -46,13 +46,13 @@ typedef struct {
     int32_t x, y;
 } cpixels_glyph;
 
-/// What a step draws.
+/// The kind of a step.
 typedef enum {
-    /// A colour, 0xAARRGGBB and not premultiplied.
+    /// A color, 0xAARRGGBB and not premultiplied.
     CPIXELS_FILL,
-    /// A colour for each column, likewise: those from `first` on.
+    /// A color for each column, likewise: those from `first` on.
     CPIXELS_FILL_COLUMNS,
-    /// The glyphs from `first` on, in a colour.
+    /// The glyphs from `first` on, in a color.
     CPIXELS_DRAW,
 } cpixels_step_kind;
 
@@ -64,7 +64,7 @@ typedef struct {
     uint32_t kind;
 } cpixels_step;
 
-/// What is drawn, one step over the other, and what the steps are drawn with.
+/// The steps to draw, one over the other, and the data that they use.
 typedef struct {
     const cpixels_step *steps;
     size_t count;

@@ -72,7 +72,7 @@ typedef struct {
     uint8_t a, b, c, quote;
 } cscan_bytes;
 
-/// Where each of them stands in 64 bytes, a bit for each byte, the first in the lowest bit.
+/// The positions of each of them in 64 bytes, a bit for each byte, the first in the lowest bit.
 typedef struct {
     uint64_t a, b, c, quote;
 } cscan_word;
@@ -89,7 +89,7 @@ typedef enum {
     cscan_level_vbmi2
 } cscan_level;
 
-/// Whether this machine can run the kernels of `level`.
+/// Returns true where this machine can run the kernels of `level`.
 bool cscan_has(cscan_level level);
 
 /// The widest level that this machine can run.
@@ -99,7 +99,7 @@ cscan_level cscan_best(void);
 void cscan_masks(const uint8_t *bytes, size_t count, cscan_bytes wanted, cscan_word *words);
 void cscan_masks_at(cscan_level level, const uint8_t *bytes, size_t count, cscan_bytes wanted, cscan_word *words);
 
-/// Where a reader of records stands between two bytes, as `ParserState` of TabularText has it.
+/// The state of a record reader between two bytes, as `ParserState` of TabularText has it.
 typedef enum {
     cscan_state_record_start,
     cscan_state_field_start,
@@ -121,15 +121,15 @@ typedef struct {
     size_t records;
     /// The one whose end is not gone over.
     size_t limit;
-    /// Whether text may have stood behind the closing quote of a field that has a line end: true wherever it did, and never
-    /// set to false. Columns do not say it.
+    /// True where text may follow the closing quote of a field that has a line end: set wherever it does, and never cleared.
+    /// `cscan_columns` leaves it alone.
     bool is_odd;
 } cscan_scan;
 
 /// Counts the records that end in words of 64 bytes each, by the rules of `RecordParser` of TabularText. It stops before
 /// the word in which the record `limit` ends.
 ///
-/// - Returns: How many words were scanned.
+/// - Returns: The number of words scanned.
 size_t cscan_records(const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
 size_t cscan_records_at(
     cscan_level level, const uint8_t *bytes, size_t words, cscan_dialect dialect, cscan_scan *scan);
@@ -149,13 +149,13 @@ typedef uint64_t cscan_piece;
 #define CSCAN_FIELD_ROOM 80
 
 typedef struct {
-    /// Where the next field begins, before and after. A line feed there may belong to the carriage return before it: as a
+    /// The start of the next field, before and after. A line feed there may belong to the carriage return before it: as a
     /// field's first byte it is one of its own.
     size_t start;
     /// The record whose end is not gone over, counted from `start`.
     size_t limit;
-    /// Whether a field with doubled quotes is several pieces, each up to the first of two; otherwise it is one that has them
-    /// as they stand.
+    /// True where a field with doubled quotes becomes several pieces, each up to the first of two; otherwise it is one piece
+    /// with the quotes as they stand.
     bool splits_doubled;
 
     /// Pieces found, the records that end with them, and those of them that end no field.
@@ -308,9 +308,10 @@ size_t cscan_tokens_at(cscan_level level, cscan_text text, cscan_token_scan *sca
 typedef struct {
     const uint8_t *bytes;
     size_t count;
-    /// Which of its bytes are looked for before the others: the rarest two. The same where it has no more than one.
+    /// The indices of the bytes that are searched for before the others: the rarest two. Equal where the needle has no more
+    /// than one.
     size_t first, second;
-    /// Whether A to Z are the same as a to z; `bytes` are in lower case then.
+    /// True where A to Z are the same as a to z; `bytes` are in lower case then.
     bool ignores_case;
 } cscan_needle;
 
@@ -332,7 +333,7 @@ size_t cscan_fields_with_at(
     cscan_level level, const uint8_t *bytes, size_t count, cscan_dialect dialect, const uint32_t *places,
     size_t place_count);
 
-/// How many bytes at the beginning are whole characters of UTF-8 (RFC 3629 §4), none of them NUL.
+/// Returns the number of bytes at the beginning that are whole characters of UTF-8 (RFC 3629 §4), none of them NUL.
 size_t cscan_clean_prefix(const uint8_t *bytes, size_t count);
 size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t count);
 
@@ -340,10 +341,10 @@ size_t cscan_clean_prefix_at(cscan_level level, const uint8_t *bytes, size_t cou
 /// is the byte `place` of the words; bytes of a word that are not given are 0.
 uint64_t cscan_keyed_sum(const uint8_t *bytes, size_t count, const uint32_t *keys, size_t place);
 
-/// Has memory brought near that is looked at soon.
+/// Prefetches memory that will be read soon.
 static inline void cscan_prefetch(const void *address) { __builtin_prefetch(address); }
 
-/// Which of the 16 bytes are decimal digits, the first in the lowest bit.
+/// Returns the positions of decimal digits among the 16 bytes, the first in the lowest bit.
 static inline uint32_t cscan_digits16_scalar(const uint8_t *bytes) {
     uint32_t digits = 0;
     for (int i = 0; i < 16; i++) digits |= (uint32_t)((uint8_t)(bytes[i] - '0') < 10) << i;
@@ -363,7 +364,7 @@ static inline uint32_t cscan_digits16(const uint8_t *bytes) {
 #endif
 }
 
-/// Whether all bytes are ASCII and none is NUL: text that needs no look at its encoding.
+/// Returns true where all bytes are ASCII and none is NUL: text whose encoding needs no check.
 bool cscan_is_plain(const uint8_t *bytes, size_t count);
 bool cscan_is_plain_scalar(const uint8_t *bytes, size_t count);
 

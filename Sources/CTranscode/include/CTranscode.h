@@ -14,7 +14,7 @@
 
 #pragma clang assume_nonnull begin
 
-/// How far a conversion has come.
+/// The progress of a conversion.
 typedef struct {
     size_t consumed, produced;
     /// It stopped before bytes that its table does not answer for.

@@ -1,25 +1,25 @@
-/// libc's gettext, as Swift can call it, and the language and numbers of whoever runs the program.
+/// libc's gettext, as Swift can call it, and the language and number format of the user.
 #pragma once
 
-/// How numbers are written, as localeconv has it: texts in the locale's encoding, which end at a zero.
+/// The number format of the locale, from localeconv: texts in the locale's encoding, which end at a zero.
 struct quad_number_signs {
     /// Between groups of digits; empty where there are none.
     char separator[8];
     /// Before the decimals.
     char point[8];
-    /// How many digits each group has, from the last one on; the last number goes for all that follow.
+    /// The number of digits of each group, from the last group on; the last number applies to all further groups.
     char grouping[8];
-    /// Whether the locale has numbers of its own, and is not C.
+    /// Nonzero where the locale has a number format of its own, and is not C.
     int is_own;
 };
 
-/// Takes the locale that the environment names, and the catalogs in `folder`. Gives how people there write numbers; programs
-/// go on as in C: what strtod reads and printf writes keeps its point.
+/// Applies the locale that the environment names, and the catalogs in `folder`. Returns the locale's number format; programs
+/// stay in C: strtod and printf keep their point.
 ///
 /// Once, before there is a second thread: setlocale is for all of a program.
 struct quad_number_signs quad_language_start(const char *folder);
 
-/// A text in the language that is in force, or as it is. What is given lives as long as the program or `text`.
+/// Returns a text in the active language, or unchanged. The result lives as long as the program or `text`.
 const char *quad_translated(const char *text);
 
 /// The same, for so many of something.

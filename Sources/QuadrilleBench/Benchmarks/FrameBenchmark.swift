@@ -91,7 +91,7 @@ private struct FrameBenchmark {
     }
 }
 
-/// What is measured of a run of frames.
+/// The measurements of a run of frames.
 private struct FrameWatches {
     private var whole = Stopwatch()
     private var list = Stopwatch()

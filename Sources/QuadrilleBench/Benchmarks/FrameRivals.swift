@@ -5,7 +5,7 @@ import Geometry
 import Glibc
 import GridUI
 
-/// What a frame is held against: the same picture painted whole, and painted as programs with Pango mostly do it.
+/// The rivals of a frame: the same picture painted whole, and painted as programs with Pango mostly do it.
 final class FrameRivals {
     private let surface: ImageSurface
     private let renderer = CairoRenderer(engine: TextEngine())

@@ -9,14 +9,14 @@ import Tabular
 
 /// A generated table in an image surface, drawn by the very parts that the window draws with.
 struct FrameScene {
-    /// What is shown, and how.
+    /// The content of the scene, and its appearance.
     struct Setting {
         var size: Size
-        /// Whether all four edges are frozen.
+        /// A Boolean value that indicates whether all four edges are frozen.
         var isFrozen = false
-        /// Whether rows are striped, instead of having lines between them.
+        /// A Boolean value that indicates whether rows are striped, instead of having lines between them.
         var stripesRows = false
-        /// Whether the cells hold texts of many scripts, instead of what needs no shaping.
+        /// A Boolean value that indicates whether the cells hold texts of many scripts, instead of texts that need no shaping.
         var isMixed = false
     }
 
@@ -47,7 +47,7 @@ struct FrameScene {
     /// Lines that had to be shaped since the start.
     var shapedLineCount: Int { engine.shapedLineCount }
 
-    /// What the frame that was made last put on the list.
+    /// The work of the frame that was made last.
     var work: FrameWork { presenter.work }
 
     /// Brings the cells of the next frame into memory, which a reader's own thread does while the window draws.
@@ -105,7 +105,7 @@ struct FrameScene {
     }
 }
 
-/// What happens between two frames.
+/// The change between two frames.
 enum FrameChange {
     /// Logical pixels.
     case scroll(Point)

@@ -103,7 +103,7 @@ private struct IndexBenchmark {
     }
 }
 
-/// What reading cannot be faster than.
+/// The plain reading of a file, which no index can be faster than.
 enum BareRead {
     /// Seconds that `pread` takes for the file's bytes, in blocks as the reader's.
     static func seconds(_ path: String, bytes: Int) throws -> Double {

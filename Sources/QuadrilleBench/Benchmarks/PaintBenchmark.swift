@@ -20,13 +20,14 @@ private struct PaintBenchmark {
     private static let rest: UInt32 = 100_000
     private static let restOfFirstStart: UInt32 = 1_000_000
 
-    /// What a window shows, and what was measured of it, in milliseconds.
+    /// The content of a window, and its measurements, in milliseconds.
     private struct Case {
         let name: String
         let start: (Display) throws -> AppRun
-        /// What to start once the first program has drawn, and hands its file to that: its start is measured then.
+        /// Starts a second program once the first has drawn. The second hands its file to the first, and its start is measured.
         var startNext: ((Display) throws -> AppRun)?
-        /// Whether it ends as when its user leaves: how its file is shown is remembered for the next round.
+        /// A Boolean value that indicates whether the program ends as when its user leaves, so that the file's view state is
+        /// remembered for the next round.
         var isLeft = false
         var fromStart = Samples()
         /// Of quadrille alone.
@@ -95,7 +96,7 @@ private struct PaintBenchmark {
             ]
     }
 
-    /// What is not quadrille says nothing of an open request.
+    /// Measures one start. Only quadrille reports its open request.
     private func measure(_ measured: Case, isFirst: Bool) throws -> (fromStart: Double, fromOpening: Double?) {
         let app = try measured.start(display)
         defer { app.stop(gently: measured.isLeft) }

@@ -7,16 +7,16 @@ extension Benchmark {
         run: { try WorkBenchmark().run($0) })
 }
 
-/// Has a window do what takes a while with a file of which all is known, by its keys, and scrolls meanwhile. Before every
-/// stroke it begins anew, so that it goes on for as long as the hand moves.
+/// Starts long tasks in a window, by its keys, with a file that is completely known, and scrolls meanwhile. Before every stroke
+/// the task begins again, so that it goes on for as long as the pointer moves.
 ///
-/// Every stroke begins at the left edge, and goes down and to the right: nothing that is done, and no stroke before, has
-/// brought it to an edge at which it could not be diagonal. So what is done stays within the columns that are seen there.
+/// Every stroke begins at the left edge, and goes down and to the right: no task, and no stroke before, has brought it to an
+/// edge at which it could not be diagonal. So all tasks stay within the columns that are visible there.
 private struct WorkBenchmark {
     private static let strokes = 8
     /// The left edge, and a column of texts in the first row, which is frozen.
     private static let home = ["key Escape", "key ctrl+Home", "key Right", "key Right", "sleep 0.3"]
-    /// What is done before a stroke, in xdotool's words, and what undoes it in the end.
+    /// The keys of each task before a stroke, in xdotool's words, and those that undo it in the end.
     private static let works: [(name: String, before: @Sendable (Int) -> [String], after: [String])] = [
         ("nothing else goes on", { _ in [] }, []),
         ("a text is found", { ["key ctrl+f", "type \($0 % 2 == 0 ? "Soledad" : "kettle lamp")"] }, ["key Escape"]),

@@ -2,7 +2,7 @@ import Glibc
 
 /// The program `quadrille`, or another with a window, run on a display and told to report how far it is.
 final class AppRun {
-    /// When it was started, nanoseconds on the monotonic clock.
+    /// The time of its start, in nanoseconds on the monotonic clock.
     let started: UInt64
     private let child: Child
 

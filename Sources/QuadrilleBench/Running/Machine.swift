@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the figures were taken on.
+/// The machine that the figures were taken on.
 enum Machine {
     static var isDebugBuild: Bool {
         #if DEBUG

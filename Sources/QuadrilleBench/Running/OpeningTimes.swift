@@ -4,7 +4,7 @@ import SeededRandom
 import Tabular
 import TabularText
 
-/// How long tables take to show their first rows, and any row, without a window.
+/// The times that tables take to show their first rows, and any row, without a window.
 enum OpeningTimes {
     private static let rounds = 60
     private static let jumps = 2000

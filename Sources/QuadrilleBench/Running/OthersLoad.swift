@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Glibc
 
-/// How busy the machine is with what is none of ours, from now on: what is measured meanwhile is to be judged by it.
+/// The load of the machine by other programs, from now on: measurements of the same time are to be judged by it.
 struct OthersLoad {
     private let start = Self.now()
 

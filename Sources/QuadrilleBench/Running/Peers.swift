@@ -11,7 +11,8 @@ struct Peers: Sendable {
 }
 
 extension Peers {
-    /// Has ripgrep count the lines that hold a text (`-c`, which is faster than `--count-matches`); nil where it is not there.
+    /// Counts with ripgrep the lines that hold a text (`-c`, which is faster than `--count-matches`); nil where it is not
+    /// there.
     func countLines(holding text: String, in path: String) -> (cost: Cost, lines: Int)? {
         let start = Clock.monotonic.now
         let arguments = ["-c", "-F", "--no-config", text, path]
@@ -23,8 +24,8 @@ extension Peers {
         return (Cost(wall: wall, cpu: child.cpuSeconds), line.flatMap { Int($0) } ?? 0)
     }
 
-    /// Has DuckDB run a query, with its own number of threads; what that cost without the start of Python, and the number
-    /// that the first column of its first row holds, if any. Nil where it is not there.
+    /// Runs a query with DuckDB, with its own number of threads. Returns the cost without the start of Python, and the number
+    /// that the first column of its first row holds, if any; nil where DuckDB is not there.
     func runDuckDB(_ query: String) throws -> (cost: Cost, number: Int?)? {
         guard let child = Child(python, ["-c", Self.program, query], environment: [:], output: STDOUT_FILENO),
             let line = child.readLine(within: 300)

@@ -49,7 +49,7 @@ struct Stopwatch {
 }
 
 extension Cost {
-    /// What `work` costs, on all threads of the process.
+    /// Measures the cost of `work`, on all threads of the process.
     static func of<R>(_ work: () throws -> R) rethrows -> (result: R, cost: Cost) {
         let (wall, cpu) = (Clock.monotonic.now, Clock.process.now)
         let result = try work()

@@ -107,7 +107,7 @@ struct TracedScroll {
     /// Processor time of all threads but the one that draws.
     var backgroundSeconds = 0.0
 
-    /// Those frames of a trace that began within a time.
+    /// Reads the frames of a trace that began between two times.
     init(path: String, from start: UInt64, to end: UInt64) throws {
         guard let file = fopen(path, "r") else { throw WrongAnswer(reason: "quadrille wrote no trace to \(path)") }
         defer { fclose(file) }
@@ -142,7 +142,8 @@ struct TracedScroll {
         return Double(text[place.upperBound...].prefix { $0.isNumber || $0 == "." || $0 == "-" })
     }
 
-    /// What a frame took of its thread, and the longest of them, which is held against what a display of 60 Hz waits.
+    /// Returns the time of the frames on their thread, and the longest of them, whose limit is the interval of a display of 60
+    /// Hz.
     func figures(_ what: String) -> [Figure] {
         var own = Figure("\(what), a frame's own time", unit: "ms", clock: .cpu, cpu)
         own.wall = wall

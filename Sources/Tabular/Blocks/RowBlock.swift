@@ -40,10 +40,10 @@ public struct RowBlock: Sendable {
             lengths: lengths.filter { $0.key < cells })
     }
 
-    /// What is known of the cell. O(1). The cell must lie in `range`.
+    /// Returns the properties of the cell besides its bytes. O(1). The cell must lie in `range`.
     public func info(row: Int, column: Int) -> CellInfo { infos[index(row, column)] }
 
-    /// How many bytes the whole value has, as it stands in the source: of a cell that is cut, more than the block holds.
+    /// Returns the number of bytes that the whole value has in the source: of a truncated cell, more than the block holds.
     /// O(1). The cell must lie in `range`.
     public func length(row: Int, column: Int) -> Int {
         let cell = index(row, column)
@@ -64,7 +64,7 @@ public struct RowBlock: Sendable {
         withBytes(row: row, column: column) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether two are known to hold the same: copies of one block, or none both times. O(1).
+    /// Returns true where two are known to hold the same: copies of one block, or none both times. O(1).
     package static func areSame(_ a: RowBlock?, _ b: RowBlock?) -> Bool {
         guard let a, let b else { return a == nil && b == nil }
         // What was built at once has its ends in one place in memory, and no other block has while it lives.

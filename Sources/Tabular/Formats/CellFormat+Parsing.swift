@@ -1,8 +1,8 @@
 extension CellFormat {
-    /// What is wrong with a template. Its text is one line: what, where, what to write instead.
+    /// An error in a template. Its text is one line: the error, its position, and the text to write instead.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         public let template: String
-        /// Where it is, in characters from 1.
+        /// The position of the error, in characters from 1.
         public let character: Int
         /// One or two sentences, without the template and the place.
         public let message: String

@@ -1,7 +1,7 @@
-/// How the values of a column are shown: a template with one directive, such as `%.2f / 100.00`.
+/// The display format of a column's values: a template with one directive, such as `%.2f / 100.00`.
 ///
-/// Like C's `printf`, unlike it exact: it works on the digits of the value's text, so that 40 digits stay 40 digits and
-/// 0.285 becomes 0.29 and never 0.28. It is for display alone; whoever copies or exports takes the text as it stands.
+/// Like C's `printf`, unlike it exact: it works on the digits of the value's text, so that 40 digits stay 40 digits and 0.285
+/// becomes 0.29 and never 0.28. It is for display alone; copies and exports have the text unchanged.
 ///
 ///     %s %@      the text as it is
 ///     %d         a whole number, rounded
@@ -9,12 +9,12 @@
 ///     %f         a number with as many decimals as there are
 ///     %%         a percent sign
 ///
-/// Between `%` and the letter may stand flags, then a width (up to 1,000 characters, filled with spaces at the left):
-/// `'` or `,` puts commas between thousands, `+` or a space stands before what is not negative, `0` fills the width
-/// with zeros, `-` fills it at the right.
+/// Between `%` and the letter may stand flags, then a width (up to 1,000 characters, filled with spaces at the left): `'` or
+/// `,` puts commas between thousands, `+` or a space stands before numbers that are not negative, `0` fills the width with
+/// zeros, `-` fills it at the right.
 ///
-/// Halves are rounded away from zero. What is no number, or would take more than 1,000 digits on a side of its point
-/// (`1e999999999`), is shown as it stands; so is an empty text, whatever the directive.
+/// Halves are rounded away from zero. A text that is no number, or would take more than 1,000 digits on a side of its point
+/// (`1e999999999`), is shown unchanged; so is an empty text, whatever the directive.
 public struct CellFormat: Sendable, Hashable {
     /// More digits than this on a side of the point are not written.
     static let digitLimit = 1000
@@ -28,7 +28,7 @@ public struct CellFormat: Sendable, Hashable {
 
     struct Directive: Sendable, Hashable {
         var conversion = Conversion.text
-        /// What stands before a number that is not negative.
+        /// The byte before a number that is not negative; nil for none.
         var plus: UInt8?
         var isGrouped = false
         var isZeroFilled = false
@@ -42,12 +42,12 @@ public struct CellFormat: Sendable, Hashable {
     private let prefix: [UInt8]
     private let suffix: [UInt8]
 
-    /// Whether it formats numbers; `%s` takes any text.
+    /// A Boolean value that indicates whether it formats numbers; `%s` takes any text.
     public var isNumeric: Bool { directive.conversion != .text }
 
     /// Reads a template.
     ///
-    /// - Throws: What is wrong with it, and where: no directive, more than one, or one that there is not.
+    /// - Throws: The error in it, and its position: no directive, more than one, or one that there is not.
     public init(_ template: String) throws(Problem) {
         var parser = CellFormatParser(template)
         try parser.parse()
@@ -148,7 +148,7 @@ struct RoundedDecimal {
 
     var isNegative: Bool { text.isNegative }
 
-    /// Whether all digits that are written are 0.
+    /// A Boolean value that indicates whether all digits that are written are 0.
     var isZero: Bool { grown == nil && (text.firstNonzero == text.count || text.firstNonzero >= point + places) }
 
     func append(to output: inout [UInt8], isGrouped: Bool) {

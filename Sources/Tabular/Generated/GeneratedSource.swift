@@ -128,7 +128,7 @@ extension GeneratedSource: RowPicking {
     }
 }
 
-/// What was made for a want.
+/// The blocks that were made for a want.
 private struct MadeBlocks {
     var blocks: [(BlockTiles.Key, RowBlock)] = []
     /// The tiles of the want.

@@ -12,7 +12,7 @@ struct RowNumbers<Number: FixedWidthInteger & UnsignedInteger & Sendable>: Senda
         (count, chunks) = (0, [])
     }
 
-    /// Those of an array, without a copy.
+    /// The numbers of an array, without a copy.
     init(_ numbers: [Number]) {
         (chunkLength, count, chunks) = (max(1, numbers.count), numbers.count, [numbers])
     }

@@ -14,7 +14,7 @@ public struct RowOrder: Sendable {
         case wide(RowNumbers<UInt64>)
     }
 
-    /// How much is kept where; tests make the numbers small.
+    /// The amounts that are kept in memory and in files; tests make the numbers small.
     package struct Tuning: Sendable {
         /// Bytes of numbers that are kept in memory: those of two million rows. More than that lies in a file, so that a
         /// sorted table takes little more memory than one in its own order.
@@ -28,11 +28,11 @@ public struct RowOrder: Sendable {
         package init() {}
     }
 
-    /// How many rows it has.
+    /// The number of its rows.
     public let count: Int
-    /// How many rows the source had when it was made: they, and no rows that came later, are what it is of.
+    /// The number of the source's rows when it was made: it is an order of these, and of no rows that came later.
     public let sourceRowCount: Int
-    /// Whether the rows are in the source's order, as a filter leaves them.
+    /// A Boolean value that indicates whether the rows are in the source's order, as a filter leaves them.
     public let isAscending: Bool
     private let numbers: Numbers
 
@@ -77,13 +77,13 @@ public struct RowOrder: Sendable {
         }
     }
 
-    /// Where the source's `row` stands; nil when it is none of them.
+    /// Returns the index in the order of the source's `row`; nil where it is none of its rows.
     ///
     /// - Complexity: O(log rows) of rows that ascend, else O(rows).
     public func place(of row: Int) throws(ReadError) -> Int? { try places(of: [row])[0] }
 
-    /// Where each of some rows of the source stands; nil for what is none of them. It goes over the order once, and looks
-    /// now and then at whether that is still wanted; what it gives when it is not is of no account.
+    /// Returns the index in the order of each of some rows of the source; nil for rows that it does not have. It goes over the
+    /// order once, and checks now and then whether the answer is still wanted; one that is not is of no account.
     ///
     /// - Complexity: O(wanted · log rows) of rows that ascend, else O(rows).
     public func places(of wanted: [Int], unless isOver: () -> Bool = { false }) throws(ReadError) -> [Int?] {
@@ -193,7 +193,7 @@ extension RowOrder {
             wide = RowNumberCollector(tuning: tuning, makeFile: makeFile)
         }
 
-        /// How many rows there are so far.
+        /// The number of rows so far.
         public var count: Int { isWide ? wide.count : narrow.count }
 
         /// Adds a row (0-based) of the source that has not come yet.

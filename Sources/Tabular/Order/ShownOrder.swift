@@ -1,12 +1,12 @@
-/// What a snapshot knows of the order that its rows are shown in: which they are as far as they are in memory.
+/// The order that a snapshot's rows are shown in: its rows as far as they are in memory.
 public struct ShownOrder: Sendable {
-    /// Another number for each order that comes into force.
+    /// Another number for each order that is applied.
     public let stamp: Int
-    /// How many rows the source had when the order was made.
+    /// The number of the source's rows when the order was made.
     public let sourceRowCount: Int
-    /// How many rows of the source have come since, and stand in no place of the order.
+    /// The number of the source's rows that have come since, and have no index in the order.
     public package(set) var laterRows = 0
-    /// Whether the rows are in the source's order, some left out.
+    /// A Boolean value that indicates whether the rows are in the source's order, some left out.
     public let isAscending: Bool
     /// The rows of the source, tile by tile.
     private var tiles: [Int: [Int]] = [:]
@@ -41,6 +41,6 @@ extension TableSnapshot {
     /// The row of the source (0-based) that is shown as the row `row`; nil while that is not known. O(1).
     public func sourceRow(at row: Int) -> Int? { order == nil ? row : order?.sourceRow(at: row) }
 
-    /// How many rows the source has, of which an order may show fewer.
+    /// The number of the source's rows, of which an order may show fewer.
     public var sourceRowCount: Int { order.map { $0.sourceRowCount + $0.laterRows } ?? rowCount.known }
 }

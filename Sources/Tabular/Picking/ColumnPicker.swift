@@ -41,8 +41,8 @@ struct ColumnPicker<Sink: RecordSink>: RecordSink {
         mode = wanted.runs.count <= 1 ? .passing(columns.indices) : .holding
     }
 
-    /// Has `give` stream records, by their number, and gives the values of `columns` to `sink`. Records that are too long to
-    /// be held are streamed again, once for each run of the columns.
+    /// Streams records with `give`, by their number, and gives the values of `columns` to `sink`. Streams records that are too
+    /// long to be held again, once for each run of the columns.
     static func pick<Failure: Error>(
         _ columns: [Int], into sink: inout Sink, heldBytes: Int = WantedColumns.heldBytes,
         _ give: (Range<Int>, inout ColumnPicker) throws(Failure) -> Void

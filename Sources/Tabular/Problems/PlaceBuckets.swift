@@ -10,7 +10,7 @@
 public struct PlaceBuckets: Sendable, Hashable {
     static let limit = 4096
 
-    /// How often buckets have doubled.
+    /// The number of times that buckets have doubled.
     package private(set) var doublings = 0
     /// Up to the last bucket that has any.
     package private(set) var bits: [UInt32] = []

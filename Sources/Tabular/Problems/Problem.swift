@@ -120,12 +120,12 @@ private struct ProblemSentence: ProblemDetail {
 
 /// The problems found so far: all are counted and have their places, the first ones of each kind are kept.
 public struct ProblemList: Sendable, Hashable {
-    /// How many problems of each kind are kept; of the others it is only known how many there are and near which records.
+    /// The most problems of each kind that are kept; of the others only their number and the nearby records are known.
     public static let kept = 1000
 
     /// In order of their bytes.
     public private(set) var first: [Problem] = []
-    /// Where they stand, those that are not kept too.
+    /// The places of all problems, those that are not kept too.
     public private(set) var places = ProblemPlaces()
     /// The kinds that were found, in the order of their ordinals.
     public private(set) var kinds: [Problem.Kind] = []
@@ -151,7 +151,7 @@ public struct ProblemList: Sendable, Hashable {
 
     public var count: Int { numbers.reduce(0, +) }
 
-    /// How many there are of each kind that was found.
+    /// The number of problems of each kind that was found.
     public var counts: [Problem.Kind: Int] {
         var counts: [Problem.Kind: Int] = [:]
         for kind in kinds { counts[kind] = numbers[kind.index] }

@@ -10,13 +10,13 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
         case unsupportedFormat
         /// The operating system reported an error while reading.
         case readFailed
-        /// What is compressed cannot be unpacked to its end.
+        /// The compressed source cannot be unpacked to its end.
         case damaged
         /// The source changed while it was being read (truncated, replaced).
         case changed
         /// There is more of it than can be held in memory for what was asked.
         case tooLarge
-        /// What was asked of the rows makes no sense of them.
+        /// The condition makes no sense for the rows.
         case badCondition
         /// The place of the source, such as a server, cannot be reached.
         case unreachable
@@ -49,7 +49,7 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
     public var subject: Subject
     /// The facts, in the terms of the module that met them.
     public var reason: any ErrorReason
-    /// Where reading stopped, if it had begun.
+    /// The position at which reading stopped, if it had begun.
     public var position: SourcePosition?
 
     public init(kind: Kind, subject: Subject, reason: any ErrorReason, position: SourcePosition? = nil) {

@@ -14,7 +14,7 @@ package struct WantList: Sendable {
     package private(set) var stamp = 0
     /// The want whose reading failed.
     private var failedStamp: Int?
-    /// When each tile in memory was last wanted.
+    /// The stamp of the last want for each tile in memory.
     private var lastWanted: [BlockTiles.Key: Int] = [:]
 
     package init() {}
@@ -127,7 +127,7 @@ extension TileLoad? {
 }
 
 extension RowBlock {
-    /// Whether the block has all cells of `wanted` that lie in its tile.
+    /// Returns true where the block has all cells of `wanted` that lie in its tile.
     fileprivate func covers(_ wanted: CellRange, in key: BlockTiles.Key) -> Bool {
         let rowStart = max(wanted.rows.lowerBound, key.row * BlockTiles.rowsPerTile)
         let rowEnd = min(wanted.rows.upperBound, (key.row + 1) * BlockTiles.rowsPerTile)

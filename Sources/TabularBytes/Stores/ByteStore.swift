@@ -1,10 +1,10 @@
 import Tabular
 
-/// How much of a store is known.
+/// The known length of a store.
 package struct StoreLength: Sendable, Hashable {
     /// Bytes that can be read now.
     package var known: Int
-    /// Whether no more will come.
+    /// A Boolean value that indicates whether no more bytes will come.
     package var isComplete: Bool
 
     package init(known: Int, isComplete: Bool) {
@@ -13,13 +13,13 @@ package struct StoreLength: Sendable, Hashable {
     }
 }
 
-/// What has become of a store that was complete.
+/// The changes of a store since it was complete.
 package struct StoreNews: Sendable, Hashable {
-    /// Bytes that can be read now: those there were before, and what was appended.
+    /// Bytes that can be read now: the earlier ones, and those that were appended.
     package var length: Int
-    /// What is otherwise the matter with the source, if anything is.
+    /// Any other change of the source.
     package var change: SourceChange?
-    /// What stands behind those bytes.
+    /// The trailing bytes after those.
     package var surplus: Surplus?
 
     package init(length: Int, change: SourceChange? = nil, surplus: Surplus? = nil) {
@@ -45,7 +45,7 @@ package struct Surplus: Sendable, Hashable {
         case behindCompressed
         /// The beginning of a character whose rest may still be written.
         case openCharacter
-        /// What a comment begins with: a line whose rest may still be written.
+        /// The beginning of a comment: a line whose rest may still be written.
         case openComment
     }
 
@@ -87,36 +87,37 @@ package protocol ByteStore: AnyObject, Sendable {
     /// handler returns at once.
     func onNews(_ handler: (@Sendable () -> Void)?)
 
-    /// What has become of the source by now, if anything has: it is looked at where something may have happened. Never waits.
+    /// The change of the source so far, if any: it is checked where something may have happened. Never waits.
     var change: SourceChange? { get }
 
     /// Says that bytes were found to be others than they were when they were read before.
     ///
-    /// - Returns: What is to be thrown, and what every read throws from now on where this is the source itself.
+    /// - Returns: The error to throw, which every read throws from now on where this is the source itself.
     func isNotAsItWas() -> ReadError
 
-    /// What the source is told by, where it is a file whose own bytes these are, that is as it was when it was opened and
-    /// had been so for long enough to be told by it.
+    /// The identity of a file whose own bytes these are; nil unless it is as it was when it was opened, and had been so for
+    /// long enough to be identified by it.
     var identity: FileIdentity? { get }
 
     /// True where bytes that are appended after `length` was complete come to count, as `news` says.
     var isFollowed: Bool { get }
 
-    /// How far the bytes have come that this store's are made from, and of how many (0 where that is not known); nil
+    /// The progress of the bytes that this store's are made from: those done, and their total (0 where that is not known); nil
     /// where it gives the bytes of the source itself.
     var intake: (done: Int, total: Int)? { get }
 
-    /// What stands behind the bytes and is none of them; known once `length` is complete.
+    /// The trailing bytes, which are none of the store's; known once `length` is complete.
     var surplus: Surplus? { get }
 
     /// The bytes of the source as they are there, where these are converted to UTF-8; otherwise the store itself.
     var source: any ByteStore { get }
 
-    /// Where in `source` the character at `offset` begins; of the end, the end. `offset` is one that has been known.
+    /// Returns the byte offset in `source` of the character at `offset`; of the end, the end. `offset` is one that has been
+    /// known.
     func sourceOffset(of offset: Int) throws(ReadError) -> Int
 
-    /// Where the character begins that the byte `offset` of `source` belongs to; 0 before the text, nil behind what is known.
-    /// It may have to convert all before.
+    /// Returns the byte offset of the character that the byte `offset` of `source` belongs to; 0 before the text, nil after the
+    /// known bytes. It may have to convert all before.
     func textOffset(ofSource offset: Int) throws(ReadError) -> Int?
 
     /// Ends all waiting, now and later, from any thread. Reading what is known goes on working.
@@ -141,10 +142,11 @@ extension ByteStore {
     package func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook { .over }
     package func onNews(_ handler: (@Sendable () -> Void)?) {}
 
-    /// Whether the bytes of the cells are summed: of a file that may grow, where reading them again costs nothing but that.
+    /// A Boolean value that indicates whether the bytes of index intervals are summed: of a file that may grow, where reading
+    /// them again costs nothing but that.
     package var isChecked: Bool { isFollowed && source === self }
 
-    /// How far a pass at `offset` has come, in bytes of the source itself.
+    /// Returns the progress of a pass at `offset`, in bytes of the source itself.
     package func progress(at offset: Int) -> (done: Int, total: Int) {
         let (length, intake) = (length, intake)
         if length.isComplete { return (offset, length.known) }

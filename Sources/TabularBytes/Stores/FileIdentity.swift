@@ -1,8 +1,8 @@
 import Glibc
 
-/// What tells a file, in the state that it is in, from every other file and every other state.
+/// The identity of a file in its current state, distinct from every other file and every other state.
 ///
-/// Whoever writes to a file cannot hinder that it gets a new time of change: of all times of a file that one cannot be set.
+/// No writer can prevent a new time of change: of all times of a file that one cannot be set.
 package struct FileIdentity: Sendable, Hashable {
     /// Nanoseconds. A file that was written to less long ago may be written to again and have the same times afterwards:
     /// the coarsest clock of a file system, that of FAT, makes steps of two seconds.
@@ -12,7 +12,7 @@ package struct FileIdentity: Sendable, Hashable {
     package var number: UInt64
     /// Bytes.
     package var size: Int
-    /// When the bytes were written, and when anything about the file was: nanoseconds since 1970.
+    /// The times of the last write to the bytes, and of the last change of anything about the file: nanoseconds since 1970.
     package var modified: Int
     package var changed: Int
 
@@ -24,7 +24,7 @@ package struct FileIdentity: Sendable, Hashable {
         changed = status.st_ctim.nanoseconds
     }
 
-    /// Whether a file that is written to at `now` or later is sure to be another one then.
+    /// Returns true where a file that is written to at `now` or later is sure to have another identity then.
     package func isSettled(at now: timespec) -> Bool { max(modified, changed) <= now.nanoseconds - Self.settling }
 }
 

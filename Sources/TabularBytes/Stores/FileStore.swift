@@ -15,7 +15,7 @@ final class FileStore: ByteStore {
     private struct State: Sendable {
         /// Bytes that count.
         var length: Int
-        /// How the file was last found, with all that counts as it was.
+        /// The last state of the file in which all bytes that count were unchanged.
         var seen: FileState
         /// The last bytes that count.
         var tail: [UInt8]
@@ -31,7 +31,7 @@ final class FileStore: ByteStore {
         var work = Work()
     }
 
-    /// What following has cost, for tests.
+    /// The cost of following, for tests.
     struct Work: Sendable, Hashable {
         /// Looks for news.
         var looks = 0
@@ -46,8 +46,8 @@ final class FileStore: ByteStore {
     /// As it was when it was opened; nil where it had not been so for long enough.
     private let opened: FileIdentity?
     private let state: Monitor<State>
-    /// Where the file was opened. Held while that or the file is looked at, which takes as long as its disk or network
-    /// does, so that one looks after the other; `state` is held for no system call, since `cancel` wants it.
+    /// The path that the file was opened at. Locked while that or the file is looked at, which takes as long as its disk or
+    /// network does, so that one look follows the other; `state` is locked for no system call, since `cancel` needs it.
     private let place = Monitor<FilePlace?>(nil)
     private let watch: Monitor<FileWatch?>
 
@@ -155,7 +155,7 @@ final class FileStore: ByteStore {
         return .nothing(until: min(settling ?? .max, hasGrown ? notBefore : .max))
     }
 
-    /// What there is that is not in `seen`; from then on it counts.
+    /// Returns the news that `seen` lacks; from then on it counts.
     private func news(after seen: StoreNews, takesGrowth: Bool) -> StoreNews? {
         let (size, length) = state.withLock(wakes: false) { ($0.seen.size, $0.length) }
         let count = min(Self.endLength, size)

@@ -11,7 +11,7 @@ package final class FirstBytes: ByteStore {
         self.limit = limit
     }
 
-    /// What is cut off at the limit has not ended.
+    /// The length up to the limit; not complete where the limit cuts bytes off.
     package var length: StoreLength {
         let length = store.length
         return StoreLength(known: min(length.known, limit), isComplete: length.isComplete && length.known <= limit)

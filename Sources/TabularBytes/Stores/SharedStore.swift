@@ -12,7 +12,7 @@ package protocol SpooledBytes: ByteStore {
 /// A share of a spooled store that several readers read, one after the other: it is cancelled with the last share.
 package final class SharedStore: ByteStore {
     private let store: any SpooledBytes
-    /// How many shares have not been cancelled.
+    /// The number of shares that have not been cancelled.
     private let shares: Monitor<Int>
     private let isCancelled = Monitor(false)
 

@@ -7,7 +7,7 @@ import Tabular
 ///
 /// One thread appends; any thread reads and waits.
 package final class Spool: Sendable {
-    /// What writing has cost, for tests.
+    /// The cost of writing, for tests.
     package struct Work: Sendable, Hashable {
         var writes = 0
         var largestWrite = 0
@@ -91,12 +91,12 @@ package final class Spool: Sendable {
 
     package func cancel() { state.withLock { $0.isCancelled = true } }
 
-    /// Whether no more bytes are wanted for now.
+    /// Holds back further bytes for now, or lets them come again.
     package func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
 
-    /// Waits while no more bytes are wanted.
+    /// Waits while further bytes are held back.
     func waitWhileHeld() { state.wait(until: { !$0.isHeld || $0.isCancelled }, then: { _ in }) }
 
-    /// Has whoever waits look again whether that is over.
+    /// Makes all waiting threads check again whether they still have to wait.
     func nudge() { state.withLock { _ in } }
 }

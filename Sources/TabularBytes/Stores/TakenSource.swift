@@ -15,7 +15,7 @@ package final class TakenSource: Sendable {
         growth = grown
     }
 
-    /// What has been told, or is to be.
+    /// The change that was reported, or is to be.
     package var change: SourceChange? { told.withLock { $0 } ?? source.change }
 
     /// As `ByteStore` has it, for a store whose bytes stay as they are.

@@ -7,7 +7,7 @@ package enum Compression: String, Sendable, Hashable, CaseIterable {
     /// For people: "gzip".
     package var name: String { rawValue }
 
-    /// What `sample`, the beginning of a source, is compressed with.
+    /// Detects the compression of `sample`, the beginning of a source; nil where there is none.
     package init?(_ sample: some Collection<UInt8>) {
         guard let found = Self.allCases.first(where: { $0.begins(sample) }) else { return nil }
         self = found
@@ -25,7 +25,7 @@ package enum Compression: String, Sendable, Hashable, CaseIterable {
     /// The most bytes that a stream of it is told by.
     package static let magicLength = 10
 
-    /// Whether a stream of this compression begins `sample`.
+    /// Returns true where a stream of this compression begins `sample`.
     func begins(_ sample: some Collection<UInt8>) -> Bool {
         switch self {
         case .gzip: sample.starts(with: [0x1F, 0x8B, 8])
@@ -36,7 +36,7 @@ package enum Compression: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether `rest`, all that follows a stream, begins another one, or would if it were not cut off.
+    /// Returns true where `rest`, all that follows a stream, begins another one, or would if it were not cut off.
     func goesOn(_ rest: some Collection<UInt8>) -> Bool {
         if begins(rest) { return true }
         let magic: [UInt8] =

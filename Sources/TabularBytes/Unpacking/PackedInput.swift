@@ -6,7 +6,7 @@ package struct PackedInput {
     private let store: any ByteStore
     private let buffer: ReadBuffer
     private var held = 0..<0
-    /// Where the bytes end, if that is before the store does.
+    /// The end of the bytes, unless the store ends before.
     let end: Int
     /// Of the first byte that has not been consumed.
     package private(set) var offset: Int
@@ -20,7 +20,7 @@ package struct PackedInput {
         end = range.upperBound
     }
 
-    /// What has been read and not consumed.
+    /// The bytes that were read and not consumed.
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer.bytes[held]) }
 
     package mutating func consume(_ count: Int) {

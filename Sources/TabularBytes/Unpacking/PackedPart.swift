@@ -19,19 +19,19 @@ package struct PackedPart: Sendable, Hashable {
         }
     }
 
-    /// What a zip archive says about a file in it.
+    /// The checksum and length that a zip archive declares for a file in it.
     struct Check: Sendable, Hashable {
         var crc: UInt32
         var length: Int
     }
 
     var coding: Coding
-    /// Where the packed bytes are; up to `Int.max` where they go to the end of the source.
+    /// The byte range of the packed bytes; up to `Int.max` where they go to the end of the source.
     var range: Range<Int>
     var check: Check?
     /// True for a file in an archive, which is not unpacked further once it looks made to fill a disk (`Unpacker.bombSize`).
     var isMember: Bool { if case .streams = coding { check != nil } else { true } }
-    /// Whether the archive lacks its end, so that whatever can be unpacked is not all.
+    /// A Boolean value that indicates whether the archive lacks its end, so that the bytes that can be unpacked are not all.
     var isCut = false
 
     /// All of a source that is compressed and no archive.

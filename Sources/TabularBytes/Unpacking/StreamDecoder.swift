@@ -1,4 +1,4 @@
-/// What one step of a decoder came to.
+/// The result of one step of a decoder.
 struct DecoderStep: Sendable, Hashable {
     enum Outcome: Sendable, Hashable {
         /// It goes on with more bytes, or with room for more.

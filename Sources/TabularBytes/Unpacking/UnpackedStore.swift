@@ -37,7 +37,7 @@ package final class UnpackedStore: SpooledBytes {
     package var length: StoreLength { spool.length }
     package var surplus: Surplus? { leftOver.withLock { $0 } }
     package var change: SourceChange? { taken.change }
-    /// What writing the unpacked bytes has cost.
+    /// The cost of writing the unpacked bytes.
     package var work: Spool.Work { spool.work }
 
     package var intake: (done: Int, total: Int)? {

@@ -20,7 +20,7 @@ struct Unpacker {
     private var input: PackedInput
     private let output = ReadBuffer(count: Self.outputLength)
     private var crc: UInt = 0
-    /// What stands behind the last stream, known after `run`.
+    /// The trailing bytes after the last stream, known after `run`.
     private(set) var surplus: Surplus?
 
     init(
@@ -79,7 +79,7 @@ struct Unpacker {
         }
     }
 
-    /// Whether another stream follows. Zeros behind a stream fill a block of a tape, or align (xz); anything else is
+    /// Returns true where another stream follows. Zeros after a stream fill a block of a tape, or align (xz); anything else is
     /// surplus.
     private mutating func goesOn() throws(ReadError) -> Bool {
         guard case .streams(let compression) = part.coding else { return false }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What tells one state of a file from another.
+/// The size and time of a file, which tell one state of it from another.
 struct FileState: Sendable, Hashable {
     var size: Int
     var seconds: Int
@@ -51,7 +51,7 @@ struct FilePlace: Sendable {
         return now < end ? end : nil
     }
 
-    /// What was found and has not been told yet; nil when nothing.
+    /// Returns the finding that has not been reported yet; nil where there is none.
     mutating func news() -> Found? {
         defer { told = found }
         return found == told ? nil : found

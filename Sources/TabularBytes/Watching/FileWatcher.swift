@@ -23,7 +23,7 @@ final class FileWatcher: Sendable {
         var watches: [Int32: [Int: Set<[UInt8]>]] = [:]
     }
 
-    /// What happens to a file itself: the last two, and a change of its count of links, come as attributes.
+    /// The events of a file itself: the last two, and a change of its count of links, come as attributes.
     private static let fileEvents = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
     private static let folderEvents =
         UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
@@ -43,7 +43,7 @@ final class FileWatcher: Sendable {
         guard BackgroundThread.start({ [self] in listen() }) == 0 else { return nil }
     }
 
-    /// How often the thread woke, for tests.
+    /// The number of times that the thread woke, for tests.
     var wakeUpCount: Int { wakeUps.load(ordering: .relaxed) }
 
     /// Calls `handler`, on the watcher's thread, whenever something may have happened to the open `file` or to the path at

@@ -21,7 +21,7 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
         case otherReading
         /// The output is the source's own file.
         case sameFile
-        /// Whoever read the output has gone (EPIPE). As a rule nothing to complain of.
+        /// The reader of the output has gone (EPIPE). As a rule nothing to complain of.
         case brokenPipe
         /// There is no room for the output (ENOSPC, EDQUOT).
         case noSpace

@@ -52,7 +52,7 @@ struct ByteOutput {
 
     mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write($0) } }
 
-    /// Has `body` write right into a buffer with room for at least a few thousand bytes; it gives how many it wrote.
+    /// Lets `body` write right into a buffer with room for at least a few thousand bytes; it returns the number that it wrote.
     mutating func fill(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
         if count > Self.capacity / 2 { drain() }
         count += body(UnsafeMutableBufferPointer(start: bytes + count, count: Self.capacity - count))

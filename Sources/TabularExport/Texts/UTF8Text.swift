@@ -9,8 +9,8 @@ struct UTF8Text {
     /// A Boolean value that indicates whether nothing is left over.
     var isWhole: Bool { carry.isEmpty }
 
-    /// What `bytes` are, as far as their characters are whole, behind what was left over before; nil where that is
-    /// `bytes` as they stand.
+    /// Returns the text of `bytes` after what was left over before, as far as its characters are whole; nil where that is
+    /// `bytes` unchanged.
     mutating func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         if carry.isEmpty {
             guard let base = bytes.baseAddress, cscan_clean_prefix(base, bytes.count) < bytes.count else { return nil }

@@ -1,7 +1,7 @@
 import Tabular
 import TabularBytes
 
-/// What the audit of a source, or of a part of it, has found.
+/// The findings of the audit of a source, or of a part of it.
 struct AuditFindings: Sendable, Hashable {
     /// Fields of the record that the others are measured against.
     var fieldCount: Int

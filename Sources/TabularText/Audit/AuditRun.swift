@@ -1,25 +1,25 @@
 import Tabular
 
-/// How far the audit of a source, or of a part of it, has come; what it needs to go on from there when there is more.
+/// The progress of the audit of a source, or of a part of it, with all that it needs to resume when there is more.
 ///
-/// The last record is never settled while it has not ended: what is found of it holds for the bytes that there are, and is
-/// found anew when more have come.
+/// The last record is never settled while it has not ended: its findings hold for the bytes that there are, and are made again
+/// when more have come.
 struct AuditRun: @unchecked Sendable {
     // Unchecked, since the sink borrows the bytes of a block: it has let go of them when `take` returns.
 
     /// Of the parts before that of `sink`.
     private(set) var settled: AuditFindings?
-    /// Where the part of `sink` begins.
+    /// The start of the part of `sink`.
     private(set) var start: Int
     private var sink: AuditSink
     private var parser: RecordParser
     /// Behind the last byte that was looked at.
     private(set) var offset: Int
 
-    /// What was found of the part of `sink`, until more of it is looked at: where its problems stand is asked once.
+    /// The findings of the part of `sink`, until more of it is audited: its problems are located once.
     private var found: AuditFindings?
 
-    /// Whether the last record has begun and not ended.
+    /// A Boolean value that indicates whether the last record has begun and not ended.
     var isInsideRecord: Bool { parser.state.isInsideRecord }
 
     /// Bytes at the end that may be the beginning of a comment when there is more.
@@ -51,7 +51,7 @@ struct AuditRun: @unchecked Sendable {
         found = nil
     }
 
-    /// What has been found, if the source ends here. Its problems stand where they do in the source itself.
+    /// Returns the findings, if the source ends here. Their problems have positions in the source itself.
     mutating func findings(of table: OpenTable) throws(ReadError) -> AuditFindings {
         let own = if let found { found } else { try ownFindings(of: table) }
         found = own

@@ -30,7 +30,8 @@ extension AuditSink {
         return run.end - run.start
     }
 
-    /// Whether `quote` stands in no value of a type but text: then one that holds doubled quotes needs no other look.
+    /// Returns true where `quote` occurs in no value of a type but text: then one that holds doubled quotes needs no other
+    /// look.
     private static func isNeverTyped(_ quote: UInt8) -> Bool {
         switch quote {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -88,7 +89,7 @@ extension AuditSink {
 struct AuditedRun {
     let pieces: UnsafeMutablePointer<cscan_piece>
     let base: UnsafePointer<UInt8>
-    /// Where the first field begins, and where the bytes end that it takes.
+    /// The start of the first field, and the end of the bytes that the run takes.
     let start: Int
     private(set) var end: Int
     private(set) var count: Int

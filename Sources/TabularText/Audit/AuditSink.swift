@@ -11,10 +11,10 @@ struct AuditSink: FieldSink {
 
     /// Records before the data.
     let headerRecords: Int
-    /// What the source is written in, for messages.
+    /// The encoding of the source, for messages.
     var encoding = "UTF-8"
-    /// Fields of the record that names the columns, or of the first where none does: what the others are measured
-    /// against. 0 before it has ended.
+    /// Fields of the record that names the columns, or of the first where none does: the others are measured against it. 0
+    /// before it has ended.
     var fieldCount = 0
     /// The header rows above that record, to be measured once it has ended; fewer than 16.
     private var upperRows: [(fields: Int, position: SourcePosition)] = []
@@ -22,7 +22,8 @@ struct AuditSink: FieldSink {
     /// One for every column found so far.
     var types: [TypeSet] = []
     var typing = AuditTyping()
-    /// How many columns of the current record may go the short way: those that were seen before, and none of a header.
+    /// The number of columns of the current record that may go the short way: those that were seen before, and none of a
+    /// header.
     private var shortColumns = 0
     private var problems = ProblemList()
     private let noticesProblems: Bool
@@ -50,9 +51,9 @@ struct AuditSink: FieldSink {
     /// Bytes of the current field that came in pieces, and where the first of them stands.
     private var pieces = (count: 0, start: 0)
     var terminators: TerminatorWatch
-    /// Whether a record has ended of which it is not counted how.
+    /// A Boolean value that indicates whether a record has ended whose terminator is not counted yet.
     var isEndOpen = false
-    /// Where many fields are found at a time, and how many.
+    /// The buffer of fields that are found many at a time, and the room that is used of it.
     let buffer = PieceBuffer()
     var room = PieceBuffer.capacity
 

@@ -1,6 +1,6 @@
 import Tabular
 
-/// How the records of a source, or of a part of it, end.
+/// The ends of the records of a source, or of a part of it.
 struct TerminatorCounts: Sendable, Hashable {
     /// A record that ends in another way than the first one.
     struct Other: Sendable, Hashable {
@@ -44,7 +44,7 @@ struct TerminatorCounts: Sendable, Hashable {
         if let byte = other?.position.byte { other?.position.byte = try place(byte) }
     }
 
-    /// What is to be told where not all records end alike.
+    /// The problem to report where not all records end alike.
     var problem: Problem? {
         guard let other, let expected else { return nil }
         let fault = TextFault.mixedTerminators(other.terminator, expected: expected, lf: lf, crlf: crlf, cr: cr)
@@ -69,7 +69,7 @@ struct TerminatorWatch {
         self.expected = expected.map(Self.code) ?? 0
     }
 
-    /// How records are to end; nil before the first has.
+    /// The expected end of records; nil before the first has ended.
     var expectedTerminator: Dialect.Terminator? { Self.terminator(expected) }
 
     /// Counts `records` that end as they should.

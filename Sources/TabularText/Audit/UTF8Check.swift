@@ -5,13 +5,13 @@ struct UTF8Check: Sendable {
     /// Continuation bytes still to come, and what the next one may be.
     private var needed = 0
     private var next: ClosedRange<UInt8> = 0x80...0xBF
-    /// Where the character began.
+    /// The byte offset at which the character began.
     private var start = 0
 
-    /// Whether the pieces so far end inside a character.
+    /// A Boolean value that indicates whether the pieces so far end inside a character.
     var isInsideCharacter: Bool { needed > 0 }
 
-    /// Where the unfinished character began.
+    /// The byte offset at which the unfinished character began.
     var characterStart: Int { start }
 
     /// Looks at the next piece, whose first byte stands at `offset`; the offset of the first character in it, or begun

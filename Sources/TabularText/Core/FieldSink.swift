@@ -25,7 +25,7 @@ protocol FieldSink {
     /// Asked after every field and record: whether the parser shall stop there and give control back.
     var wantsPause: Bool { get }
 
-    /// Whether `takeMany` ever takes anything.
+    /// A Boolean value that indicates whether `takeMany` ever takes anything.
     static var takesMany: Bool { get }
 
     /// Takes whole fields in the bytes of `range`, with whose first a record or a field of one begins, as `state` says: as

@@ -10,7 +10,7 @@ struct GeneralCursor {
     private let count: Int
     private let special: SpecialBytes
     private let words: UnsafeMutablePointer<cscan_word>
-    /// What matters outside of quotes: delimiters' first bytes, line ends, quotes, escapes; and between them.
+    /// The bytes that matter outside of quotes: delimiters' first bytes, line ends, quotes, escapes; and those between quotes.
     private let outside: UnsafeMutablePointer<UInt64>
     private let inside: UnsafeMutablePointer<UInt64>
     /// The bytes that are marked, and how many words there were the last time.

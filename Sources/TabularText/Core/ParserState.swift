@@ -1,4 +1,4 @@
-/// Where a reader of records stands between two bytes.
+/// The state of a record reader between two bytes.
 ///
 /// `RecordParser` and `RecordScanner` share it, so that one can go on where the other stopped, at any byte:
 ///
@@ -25,7 +25,7 @@ enum ParserState: Sendable, Hashable {
     case carriageReturn
     case rare(Rare)
 
-    /// Where a reader of a dialect with a long delimiter, an escape or comments may stand besides:
+    /// The further states of a reader of a dialect with a long delimiter, an escape or comments:
     ///
     ///     bytes      #  x  \n  a  |  |  \  |  |  b        delimiter ||, escape \, comment #
     ///     after it   K  K  S   U  D1 F  e  U  D1 U
@@ -59,7 +59,7 @@ enum ParserState: Sendable, Hashable {
         }
     }
 
-    /// Whether the source's end, were it here, would end one more record.
+    /// A Boolean value that indicates whether the source's end, were it here, would end one more record.
     var isInsideRecord: Bool {
         switch self {
         case .recordStart, .carriageReturn, .rare(.comment): false
@@ -67,7 +67,7 @@ enum ParserState: Sendable, Hashable {
         }
     }
 
-    /// How many bytes are a record of their own if the source ends here, and may be the beginning of a comment if it goes on.
+    /// The number of bytes that are a record of their own if the source ends here, and may begin a comment if it goes on.
     var openCommentLength: Int {
         if case .rare(.commentStart(let matched)) = self { Int(matched) } else { 0 }
     }

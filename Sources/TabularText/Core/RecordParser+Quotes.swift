@@ -25,7 +25,7 @@ extension RecordParser {
         }
     }
 
-    /// Why bytes are held.
+    /// The reason why bytes are held.
     enum Held: Sendable, Hashable {
         /// They begin with a field, which begins with a quote.
         case field

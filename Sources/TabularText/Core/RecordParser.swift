@@ -31,7 +31,7 @@ struct RecordParser: Sendable {
     let special: SpecialBytes
     /// The engines alone change it, and the next two.
     var state: ParserState
-    /// Where the quoted field began that is being read.
+    /// The byte offset of the quoted field that is being read.
     var openQuote = 0
     /// The offset of the quote that closed the last field in quotes.
     var closingQuote = -2
@@ -49,7 +49,7 @@ struct RecordParser: Sendable {
     var held: [UInt8] = []
     var heldOffset = 0
     var reasonHeld = Held.field
-    /// Where quotes stand that begin fields which end on their line, in order.
+    /// The byte offsets of the quotes that begin fields which end on their line, in order.
     var repairs: [Int]
 
     init(
@@ -199,7 +199,7 @@ struct RecordParser: Sendable {
         return isPaused || !held.isEmpty && held.count < count
     }
 
-    /// Where it is in a chunk.
+    /// The position in a chunk.
     struct Place {
         let base: UnsafePointer<UInt8>
         let count: Int
@@ -300,7 +300,7 @@ struct RecordParser: Sendable {
             UnsafeBufferPointer(start: first, count: 1), at: place.offset &+ place.index &- 1, mayHoldLineEnds: true)
     }
 
-    /// Whether the byte ends a field that is not in quotes.
+    /// Returns true where the byte ends a field that is not in quotes.
     @inline(__always)
     private func ends(_ byte: UInt8) -> Bool {
         byte == special.delimiter || byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn

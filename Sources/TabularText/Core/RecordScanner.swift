@@ -15,7 +15,7 @@ struct RecordScanner: Sendable {
     var state: ParserState
     /// The byte that comes next.
     private(set) var offset: Int
-    /// Where quotes stand that are characters and not quotes, in order.
+    /// The byte offsets of quotes that are characters and not quotes, in order.
     private(set) var repairs: [Int]
     /// True where text may have stood behind the closing quote of a field that has a line end, and never false from then on.
     var isOdd = false
@@ -31,7 +31,7 @@ struct RecordScanner: Sendable {
     /// A Boolean value that indicates whether the next byte stands in quotes, or behind one that may have closed them.
     var isInQuotes: Bool { state == .quoted || state == .quoteInQuoted }
 
-    /// Where the next quote stands that is a character.
+    /// The byte offset of the next quote that is a character.
     var nextRepair: Int { repairs.first(from: offset) }
 
     /// Takes over what is known of quotes.
@@ -123,7 +123,7 @@ struct RecordScanner: Sendable {
         }
     }
 
-    /// Whether the source's end, were it here, would end one more record.
+    /// A Boolean value that indicates whether the source's end, were it here, would end one more record.
     var isInsideRecord: Bool { state.isInsideRecord }
 
     /// Goes on until a quoted field opens, the last wanted record ends, or the chunk does.

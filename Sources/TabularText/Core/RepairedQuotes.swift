@@ -1,15 +1,14 @@
 import Synchronization
 
-/// Where the quotes of a table stand that begin a field and do not enclose it, though a quote some lines below could close it:
-/// what lies between are records. The field ends on its line then.
+/// The quotes of a table that begin a field and do not enclose it, though a quote some lines below could close it: the text
+/// between is records. The field ends on its line then.
 ///
 ///     3,"note 3,6
 ///     4,note 4,8
 ///     5,"note 5,10     by the quote above, the value `note 3,6 … 5,`, and text behind its closing quote
 ///
-/// The index finds them, in order, before any record is told that lies behind. Whoever reads bytes has to know of those in
-/// them: `RecordParser` and `RecordScanner` take them as they begin, since one quote alone decides how all that follows is
-/// read.
+/// The index finds them, in order, before it reports any record after them. Every reader of bytes has to know those in them:
+/// `RecordParser` and `RecordScanner` take them as they begin, since one quote alone decides how all that follows is read.
 final class RepairedQuotes: Sendable {
     /// Of more no file makes sense, and memory is bounded.
     static let limit = 1 << 16

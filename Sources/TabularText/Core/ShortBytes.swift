@@ -9,7 +9,7 @@ struct ShortBytes: Sendable, Hashable {
 
     private init() { count = 0 }
 
-    /// How much of a text stands somewhere.
+    /// The part of a text that stands at some position.
     enum Match: Hashable {
         case none
         /// As many bytes as there are, and fewer than the text has.
@@ -32,7 +32,7 @@ struct ShortBytes: Sendable, Hashable {
 
     subscript(index: Int) -> UInt8 { bytes[index] }
 
-    /// What of the text stands at `start`, which has `available` bytes.
+    /// Returns the part of the text that stands at `start`, which has `available` bytes.
     @inline(__always)
     func match(at start: UnsafePointer<UInt8>, available: Int) -> Match {
         if count == 1 { return available > 0 && start[0] == bytes[0] ? .whole : .none }

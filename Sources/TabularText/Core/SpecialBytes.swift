@@ -11,7 +11,7 @@ struct SpecialBytes: Sendable, Hashable {
 
     /// The first byte of the delimiter.
     let delimiter: UInt8
-    /// What ends records: the line feed, and the carriage return too, or the record separator alone.
+    /// The byte that ends records: the line feed, and the carriage return too, or the record separator alone.
     let terminator: UInt8
     /// The quote; where nothing is quoted, the terminator, which is looked at before it and so never taken for a quote.
     let quote: UInt8
@@ -21,11 +21,12 @@ struct SpecialBytes: Sendable, Hashable {
     let isEscaping: Bool
     /// All of the delimiter.
     let delimiterText: ShortBytes
-    /// What a comment begins with; empty where there are none.
+    /// The beginning of a comment; empty where there are none.
     let comment: ShortBytes
     /// A Boolean value that indicates whether any run of spaces and tabs is one delimiter.
     let mergesSpaces: Bool
-    /// Whether one byte is the delimiter, nothing escapes and nothing is a comment: what the fast engines are for.
+    /// A Boolean value that indicates whether one byte is the delimiter, nothing escapes and nothing is a comment: a dialect
+    /// for the fast engines.
     let isPlain: Bool
 
     init(delimiter: UInt8, quote: UInt8?) {
@@ -92,7 +93,7 @@ struct SpecialBytes: Sendable, Hashable {
     @inline(__always)
     func mayDelimit(_ byte: UInt8) -> Bool { byte == delimiter || mergesSpaces && byte == Self.tab }
 
-    /// Whether no byte has two meanings.
+    /// A Boolean value that indicates whether no byte has two meanings.
     var areDistinct: Bool {
         let ends = [Self.lineFeed, Self.carriageReturn]
         return !ends.contains(delimiter) && delimiter != quote && (!isQuoting || !ends.contains(quote))

@@ -14,13 +14,13 @@ struct SpecialCursor {
     private let count: Int
     private let wanted: cscan_bytes
     private let words: UnsafeMutablePointer<cscan_word>
-    /// Which words of the chunk are marked.
+    /// The words of the chunk that are marked.
     private var marked = 0..<0
     /// The word that it stands in; -1 before the first.
     private var word = -1
-    /// What is left of the word: special bytes that have not been taken.
+    /// The rest of the word: special bytes that have not been taken.
     private var rest: UInt64 = 0
-    /// Whether there were line ends before the quote that `nextQuote` found last.
+    /// True after line ends before the quote that `nextQuote` found last.
     private(set) var hasSkippedLines = false
 
     /// Runs `body` with a cursor before the first byte of `bytes`.

@@ -11,9 +11,9 @@ public struct DialectConflict: Error, Sendable, Hashable {
 }
 
 extension TextOptions {
-    /// What is chosen and cannot be together; nil where all is well. A byte has one meaning: neither the quote nor the
-    /// escape stands in the delimiter or in what comments begin with, and neither of those two begins with or holds the
-    /// other. Where runs of spaces are delimiters the tab is one too.
+    /// The choices that exclude each other; nil where all is well. A byte has one meaning: neither the quote nor the escape
+    /// stands in the delimiter or in the beginning of comments, and neither of those two begins with or holds the other. Where
+    /// runs of spaces are delimiters the tab is one too.
     public var conflict: DialectConflict? {
         let isMerging = isMergingSpaces
         let bytes = isMerging ? [SpecialBytes.space, SpecialBytes.tab] : delimiter.map { Array($0.utf8) } ?? []

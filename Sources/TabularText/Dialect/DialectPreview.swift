@@ -3,9 +3,9 @@ import TabularBytes
 
 /// The beginning of a table as it would be shown if its source were opened with other options.
 public struct DialectPreview: Sendable, Hashable {
-    /// What it was made with.
+    /// The options that it was made with.
     public let options: TextOptions
-    /// What would be in force: what was chosen, and what was found beside it.
+    /// The description that would apply: the choices, and the detected rest.
     public let description: TableDescription
     /// The readings that were compared for it.
     public let detection: DetectionReport

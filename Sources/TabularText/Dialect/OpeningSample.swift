@@ -4,7 +4,7 @@ import TabularBytes
 
 /// The beginning of a source: as much as it takes to know what it is.
 package struct OpeningSample {
-    /// How much of a source is looked at.
+    /// The amount of a source that is read.
     struct Extent {
         /// Bytes that are read if there are so many.
         var length: Int
@@ -22,11 +22,11 @@ package struct OpeningSample {
     private let buffer: ReadBuffer
     private let count: Int
     private var first = 0
-    /// Whether it is all there is.
+    /// A Boolean value that indicates whether it is the whole source.
     package let isWhole: Bool
-    /// Whether it is enough to know by it what the source is.
+    /// A Boolean value that indicates whether it is enough to recognize the source.
     let isEnough: Bool
-    /// Whether reading failed behind it: whoever reads on is told.
+    /// A Boolean value that indicates whether reading failed after it: the next read throws the error.
     let isBroken: Bool
 
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.prefix(count)[first...]) }
@@ -55,7 +55,7 @@ package struct OpeningSample {
     /// Leaves out the first `count` bytes.
     mutating func removeFirst(_ count: Int) { first += count }
 
-    /// What is being read.
+    /// The bytes while they are being read.
     private struct Intake {
         private let store: any ByteStore
         private let start: Int
@@ -118,7 +118,7 @@ package struct OpeningSample {
 
         private var isCompressed: Bool { OpeningSample.isCompressed(buffer.prefix(count)) }
 
-        /// Whether two lines are there, or all of a header of several rows and a record.
+        /// A Boolean value that indicates whether two lines are there, or all of a header of several rows and a record.
         var isEnough: Bool { OpeningSample.isEnough(buffer.prefix(count), options) }
     }
 

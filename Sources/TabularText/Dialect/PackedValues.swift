@@ -1,7 +1,7 @@
 /// The values of one record in one piece of memory: of 100,000 there is no array for each.
 struct PackedValues: Sendable, RandomAccessCollection {
     private var bytes: [UInt8] = []
-    /// Where each value ends.
+    /// The end of each value.
     private var ends: [Int] = []
     private var openCount = 0
 

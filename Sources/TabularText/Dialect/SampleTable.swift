@@ -1,6 +1,6 @@
 import Tabular
 
-/// What the beginning of a text table says about all of it: dialect, names, provisional types.
+/// The findings of the beginning of a text table, for all of it: dialect, names, provisional types.
 struct SampleTable {
     /// Bytes that a dialect is found from.
     static let dialectBytes = 1 << 20
@@ -24,7 +24,8 @@ struct SampleTable {
     let fieldCount: Int
     /// Quotes in them that are characters (`RepairedQuotes`); counted like `recordBytes`.
     let repairs: [Int]
-    /// Whether the last of them is one only if the source ends here, and otherwise may become a comment.
+    /// A Boolean value that indicates whether the last of them is one only if the source ends here, and may become a comment
+    /// otherwise.
     private let mayBecomeComment: Bool
     /// Bytes that were parsed to find the dialect.
     let bytesSniffed: Int
@@ -93,7 +94,7 @@ struct SampleTable {
         self.dialect = dialect
     }
 
-    /// How many records the sample has, if more is appended to a source that is followed.
+    /// Returns the number of records in the sample that stay records when more is appended to a source that is followed.
     func recordCount(isFollowed: Bool) -> Int {
         isFollowed && mayBecomeComment ? max(0, recordCount - 1) : recordCount
     }
@@ -124,8 +125,8 @@ struct SampleSink: FieldSink {
     private let sampleEnd: Int
     var nullWords = NullWords.standard
 
-    /// Whether the parser stops behind the first record, so that its terminator can be looked at. It asks again behind
-    /// every comment.
+    /// A Boolean value that indicates whether the parser stops after the first record, so that its terminator can be checked.
+    /// It asks again after every comment.
     var pausesBehindFirst = true
     var wantsPause: Bool { pausesBehindFirst && recordCount == 1 && column == 0 || isFull }
     /// Records that are enough.

@@ -29,7 +29,7 @@ extension TextOptions {
         return isMark(delimiter) ? delimiter : nil
     }
 
-    /// How a person would write that delimiter: `delimiter(written:)` gives it back.
+    /// Returns that delimiter as a user would write it: `delimiter(written:)` gives it back.
     public static func written(_ delimiter: String) -> String {
         if let name = names.first(where: { $0.value == delimiter })?.key { return name }
         let text = delimiter.unicodeScalars.map { scalar in
@@ -51,7 +51,7 @@ extension TextOptions {
         return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// Whether `text` can be a delimiter, or what comments begin with: 1 to 16 bytes without line ends.
+    /// Returns true where `text` can be a delimiter, or begin comments: 1 to 16 bytes without line ends.
     public static func isMark(_ text: String) -> Bool { !text.isEmpty && ShortBytes(text) != nil }
 
     private static func unescaped(_ text: String) -> String {

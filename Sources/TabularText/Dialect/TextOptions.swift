@@ -1,11 +1,11 @@
 import Tabular
 import TabularEncodings
 
-/// What the user has decided about a text table; everything else is found.
+/// The user's choices for a text table; everything else is detected.
 public struct TextOptions: Sendable, Hashable {
     /// Takes the source for a table of text, whatever its content looks like.
     public var isForced: Bool
-    /// The text between two fields: 1 to 16 bytes of UTF-8 without line ends. Found out when nil.
+    /// The text between two fields: 1 to 16 bytes of UTF-8 without line ends. Detected when nil.
     public var delimiter: String?
     /// A Boolean value that indicates whether any run of spaces and tabs is one delimiter, and those at both ends of a line
     /// are none. Counts only where the delimiter is chosen to be a space.
@@ -14,16 +14,16 @@ public struct TextOptions: Sendable, Hashable {
     public var quote: Choice<UInt8>
     /// One ASCII byte that makes the byte behind it data.
     public var escape: Choice<UInt8>
-    /// What a line begins with that is no record: 1 to 16 bytes of UTF-8 without line ends.
+    /// The beginning of lines that are no records: 1 to 16 bytes of UTF-8 without line ends.
     public var comment: Choice<String> = .automatic
-    /// Lines before the first record, whatever stands in them. Found out when nil.
+    /// Lines before the first record, whatever stands in them. Detected when nil.
     public var skippedLines: Int?
-    /// How many records stand before the data, 0 to 16: the last names the columns, those before it groups of them.
-    /// Found out to be 0 or 1 when nil.
+    /// The number of records before the data, 0 to 16: the last names the columns, those before it groups of them. Detected as
+    /// 0 or 1 when nil.
     public var headerRows: Int?
 
-    /// The name of the encoding, as iconv knows it or people write it ("latin1", "utf-16"); case does not matter. Found
-    /// out when nil. With a name that is not known the source fails with `.unsupportedFormat`.
+    /// The name of the encoding, as iconv knows it or people write it ("latin1", "utf-16"); case does not matter. Detected when
+    /// nil. With a name that is not known the source fails with `.unsupportedFormat`.
     public var encoding: String?
 
     /// The types of columns, as far as they are chosen.
@@ -43,10 +43,10 @@ public struct TextOptions: Sendable, Hashable {
         self.headerRows = headerRows
     }
 
-    /// Whether there is an encoding of that name.
+    /// Returns true where there is an encoding of that name.
     public static func isKnownEncoding(_ name: String) -> Bool { EncodingName(name).isKnown }
 
-    /// What reads a source in `dialect`, with nothing left to be found out but its encoding.
+    /// Creates options that read a source in `dialect`, with nothing left to detect but its encoding.
     public init(reading dialect: Dialect) {
         self.init(
             delimiter: dialect.delimiter, quote: Choice(dialect.quote), escape: Choice(dialect.escape),
@@ -56,7 +56,7 @@ public struct TextOptions: Sendable, Hashable {
         skippedLines = dialect.skippedLines
     }
 
-    /// Whether there is nothing to be found out by looking at more than the first records.
+    /// A Boolean value that indicates whether there is nothing left to detect by more than the first records.
     var leaveNothing: Bool {
         delimiter != nil && quote != .automatic && escape != .automatic && comment != .automatic && skippedLines != nil
             && headerRows != nil && encoding != nil
@@ -66,14 +66,14 @@ public struct TextOptions: Sendable, Hashable {
     var clampedHeaderRows: Int? { headerRows.map { min(max(0, $0), Self.headerRowLimit) } }
 }
 
-/// What a user says of something that a table may lack.
+/// A user's choice for an element that a table may lack.
 public enum Choice<Value: Sendable & Hashable>: Sendable, Hashable {
-    /// It is found out.
+    /// It is detected.
     case automatic
     case none
     case chosen(Value)
 
-    /// What is in force somewhere: a value, or none.
+    /// Creates the choice of an applied value, or of none.
     public init(_ value: Value?) { self = value.map { .chosen($0) } ?? .none }
 
     /// The value that was chosen.
@@ -81,6 +81,6 @@ public enum Choice<Value: Sendable & Hashable>: Sendable, Hashable {
 }
 
 extension Choice<String> {
-    /// What comments begin with, or what is looked for where nobody has chosen.
+    /// The chosen beginning of comments, or the one that is looked for where nothing is chosen.
     var mark: String? { self == .automatic ? "#" : value }
 }

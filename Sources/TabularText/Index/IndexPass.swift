@@ -5,7 +5,7 @@ import TabularBytes
 /// It can be kept and gone on with when there is more of the source: the end that it had before is none then.
 struct IndexPass: Sendable {
     private(set) var scanner: RecordScanner
-    /// Where the first record begins.
+    /// The byte offset of the first record.
     let start: Int
     /// Bytes of a cell, in each of which the first record gets a checkpoint.
     let interval: Int
@@ -15,7 +15,7 @@ struct IndexPass: Sendable {
     private(set) var recordCount = 0
     private var hasCheckpoint = true
     private var tail = BlankTail()
-    /// Where the field begins that is quoted at `offset`; nil where none is, and where that is not known.
+    /// The byte offset of the quoted field that is open at `offset`; nil where none is, and where that is not known.
     private(set) var open: Int?
     /// True where text may have stood behind the closing quote of a field of several lines since it was set to false.
     var isOdd = false
@@ -23,9 +23,9 @@ struct IndexPass: Sendable {
     var doubts: [QuoteDoubt] = []
     /// The last record that got a checkpoint.
     private var lastCheckpoint: Int
-    /// Whether the bytes of cells are summed.
+    /// A Boolean value that indicates whether the bytes of intervals are summed.
     let isChecking: Bool
-    /// What the bytes of the current cell add up to so far; nil where it was not gone over from its first one.
+    /// The sum of the bytes of the current interval so far; nil where it was not gone over from its first one.
     private(set) var cellSum: UInt64? = 0
     /// The sums of the cells that have ended since they were taken.
     private var sums: [(cell: Int, sum: UInt32)] = []
@@ -75,7 +75,7 @@ struct IndexPass: Sendable {
     /// The records if the source ended at `offset`: the last one may lack its terminator.
     var recordCountAtEnd: Int { endedCount + (scanner.isInsideRecord && !isInBlankLine ? 1 : 0) }
 
-    /// Where the cell begins that the byte at `offset` lies in.
+    /// Returns the start of the interval that the byte at `offset` lies in.
     func cellStart(at offset: Int) -> Int { start + (offset - start) / interval * interval }
 
     /// The same for a source that may go on, without what may become a comment then: records never become fewer.
@@ -83,7 +83,7 @@ struct IndexPass: Sendable {
         isFollowed && scanner.state.openCommentLength > 0 ? endedCount : recordCountAtEnd
     }
 
-    /// Where the cell ends that the byte at `offset` lies in.
+    /// Returns the end of the interval that the byte at `offset` lies in.
     func cellEnd(at offset: Int) -> Int { start + ((offset - start) / interval + 1) * interval }
 
     /// Goes back to the quote at `open`, which begins a field that no record ended behind, to read it as one of `repairs`

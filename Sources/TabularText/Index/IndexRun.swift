@@ -21,7 +21,7 @@ struct IndexRun {
     private let segments: SegmentScanner
     private let buffer: ReadBuffer
     private var clock: PublicationClock
-    /// Whether more was found than was published.
+    /// A Boolean value that indicates whether more was found than was published.
     private var isBehind = false
     private var hasHelpers = false
 
@@ -136,13 +136,13 @@ struct IndexRun {
     }
 }
 
-/// What helpers need to scan segments: stretches of whole cells that they read by themselves.
+/// The state that helpers share to scan segments: stretches of whole intervals that each helper reads on its own.
 private final class SegmentScanner: Sendable {
     /// A helper may be so many segments ahead for each thread.
     private static let ahead = 4
 
     let work: OrderedWork<[Stretch]>
-    /// Whether the last segment ended inside of quotes: so may others.
+    /// True after a segment that ended inside of quotes: so may others.
     let wasQuoted = Atomic(false)
     private let reader: TextReader
     private let store: any ByteStore
@@ -151,7 +151,7 @@ private final class SegmentScanner: Sendable {
     private let isChecking: Bool
     /// As they are known when the pass begins: it finds the others in bytes that it goes over itself.
     private let repairs: [Int]
-    /// Where the first segment begins, and how long each is.
+    /// The start of the first segment, and the length of each.
     private let base: Int
     private let length: Int
 

@@ -1,10 +1,10 @@
 import Tabular
 import TabularBytes
 
-/// What an audit has found, as it is kept with an index: all but the last part of the source, which is audited again, so
-/// that the audit can go on where it stood when the source grows.
+/// The findings of an audit as they are kept with an index: all but the last part of the source, which is audited again, so
+/// that the audit can resume where it was when the source grows.
 struct KeptFindings: Sendable, Hashable {
-    /// How the source was read, as far as the index does not depend on it.
+    /// The settings that the source was read with, as far as the index does not depend on them.
     struct Reading: Sendable, Hashable {
         var headerRecords: Int
         var skippedLines: Int
@@ -30,9 +30,9 @@ struct KeptFindings: Sendable, Hashable {
     }
 
     var reading: Reading
-    /// Where the part begins that is audited again.
+    /// The start of the part that is audited again.
     var start: Checkpoint
-    /// What was found before that.
+    /// The findings before that.
     var findings: AuditFindings
 }
 
@@ -58,7 +58,7 @@ extension KeptFindings {
         return writer.words
     }
 
-    /// What was kept of a source that is read as `reading` says; nil where `words` are not that.
+    /// Reads the findings of a source that is read as `reading` says; nil where `words` are not that.
     init?(_ words: ArraySlice<UInt64>, reading: Reading) {
         guard words.starts(with: reading.words) else { return nil }
         var reader = WordReader(words.dropFirst(reading.words.count))

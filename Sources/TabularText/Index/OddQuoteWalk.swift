@@ -5,7 +5,7 @@ import CScan
 struct OddQuoteWalk {
     let special: SpecialBytes
     private(set) var state: ParserState
-    /// Where the field begins that is quoted; nil where that is not known.
+    /// The byte offset of the open quoted field; nil where that is not known.
     private(set) var open: Int?
 
     /// Begins in `state`, in quotes perhaps that were opened at `open`.
@@ -55,8 +55,8 @@ struct OddQuoteWalk {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where the field begins that is quoted behind these bytes of a plain dialect, over which a scanner came from one state to
-    /// another; nil where it began before them.
+    /// Returns the start of the quoted field that is open after these bytes of a plain dialect, over which a scanner came from
+    /// one state to another; nil where it began before them.
     ///
     /// All runs of quotes in a quoted field are even, so the last odd one has the quote that opened. A run at the end may
     /// have the one that closes.

@@ -33,7 +33,7 @@ struct QuoteRepairing<Failure: Error> {
     let special: SpecialBytes
     /// Fields of a record of the table.
     let fieldCount: Int
-    /// Where its first record begins.
+    /// The byte offset of its first record.
     let start: Int
     let readSource: Reading
     /// A Boolean value that indicates whether there will be no bytes behind those that can be read.
@@ -44,7 +44,7 @@ struct QuoteRepairing<Failure: Error> {
     var block = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var blockOffset = 0
 
-    /// Whether it can judge quotes of the dialect.
+    /// A Boolean value that indicates whether it can judge quotes of the dialect.
     var isPossible: Bool { special.isPlain && special.areDistinct && special.isQuoting }
 
     /// Judges the quote at `open`, which the quote at `close` would close.
@@ -81,7 +81,7 @@ struct QuoteRepairing<Failure: Error> {
     /// Lines of a value, from that in which it begins.
     private struct Lines {
         var count = 0
-        /// Those with as many fields as the table, and those with more than one.
+        /// The lines with as many fields as the table, and those with more than one.
         var fitting = 0
         var separated = 0
     }
@@ -113,7 +113,7 @@ struct QuoteRepairing<Failure: Error> {
         return lines
     }
 
-    /// Where the line begins in which `offset` lies; nil where it is too long.
+    /// Returns the start of the line in which `offset` lies; nil where it is too long.
     private func lineStart(before offset: Int) throws(Failure) -> Int? {
         var size = Self.shortLine
         while size <= Self.lineLimit {
@@ -132,7 +132,7 @@ struct QuoteRepairing<Failure: Error> {
         return Array(block[index..<index + count])
     }
 
-    /// Whether a line has as many fields as the table, with quotes or without them.
+    /// Returns true where a line has as many fields as the table, with quotes or without them.
     private func fits(_ line: [UInt8]) -> Bool {
         if line.count(where: { $0 == special.delimiter }) + 1 == fieldCount { return true }
         var (parser, counter) = (RecordParser(special), RecordFields())
@@ -236,7 +236,7 @@ struct QuoteDoubt: Sendable, Hashable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether there may be a line end in `range`: there may where that begins before the bytes.
+    /// Returns true where there may be a line end in `range`: also where that begins before the bytes.
     fileprivate func hasLineEnd(_ range: Range<Int>) -> Bool {
         guard range.lowerBound >= 0, let baseAddress else { return true }
         let (lf, cr) = (SpecialBytes.lineFeed, SpecialBytes.carriageReturn)

@@ -4,13 +4,13 @@
 /// than those is to be scanned again. The others end where a cell does.
 struct SegmentScan {
     private static let firstStretch = 64
-    /// How far a guess looks.
+    /// The number of bytes that a guess reads.
     private static let sight = 1 << 16
 
     private let special: SpecialBytes
     private let start: Int
     private let interval: Int
-    /// What is guessed where there is no quote in sight.
+    /// The guess where there is no quote in sight.
     private let wasQuoted: Bool
     private let isChecking: Bool
     private let repairs: [Int]
@@ -63,12 +63,12 @@ struct SegmentScan {
         return stretch.start == start ? min(start + Self.firstStretch, cell) : cell
     }
 
-    /// Whether the first of `bytes` is quoted, by the first quote in sight that can only open or only close:
+    /// Guesses whether the first of `bytes` is quoted, by the first quote in sight that can only open or only close:
     ///
     ///     ,"a      behind a delimiter and before text: it opens
     ///     a",      behind text and before a delimiter: it closes
     ///
-    /// What is before it is scanned both ways, and the one that comes to the same is the guess.
+    /// The bytes before it are scanned both ways, and the way that comes to the same is the guess.
     static func guess(_ bytes: UnsafeBufferPointer<UInt8>, _ special: SpecialBytes, wasQuoted: Bool) -> ParserState {
         let unknown: ParserState = wasQuoted ? .quoted : .unquoted
         guard special.isQuoting else { return .unquoted }

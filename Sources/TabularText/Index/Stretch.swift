@@ -1,28 +1,28 @@
 import TabularBytes
 
-/// What a scan finds in a stretch of a source that began in a given state.
+/// The result of a scan of a stretch of a source that began in a given state.
 ///
-/// The state may be a guess. Where it was right, or comes to be right at a later stretch, what was found holds.
+/// The state may be a guess. Where it was right, or comes to be right at a later stretch, the result holds.
 struct Stretch: Sendable {
     let stateBefore: ParserState
     let start: Int
     /// Behind the last byte that was scanned.
     private(set) var end: Int
-    /// How many records ended.
+    /// The number of records that ended.
     private(set) var records = 0
-    /// Where the first record begins, if one does; counted from the records before the stretch.
+    /// The start of the first record, if one begins; counted from the records before the stretch.
     private(set) var first: Checkpoint?
     private(set) var scanner: RecordScanner
-    /// Where its cell begins; nil where its bytes are not summed.
+    /// The start of its interval; nil where its bytes are not summed.
     let cell: Int?
-    /// What its bytes add to the sum of its cell.
+    /// The share of its bytes in the sum of its interval.
     private(set) var sum: UInt64 = 0
     /// The line ends that its bytes end with.
     private(set) var tail = BlankTail()
-    /// Where the field begins that is quoted at the end; nil where none is, or where it began before the stretch.
+    /// The byte offset of the quoted field that is open at the end; nil where none is, or where it began before the stretch.
     private(set) var open: Int?
 
-    /// `cell` is where its cell begins, if its bytes are to be summed.
+    /// `cell` is the start of its interval, if its bytes are to be summed.
     init(_ scanner: RecordScanner, at offset: Int, cell: Int? = nil) {
         self.scanner = scanner
         self.cell = cell

@@ -45,13 +45,13 @@ package enum ForeignFormat: Sendable, Hashable {
     case program
     case binary
 
-    /// What `sample`, the beginning of a source, is by the bytes that files of its kind begin with.
+    /// Recognizes `sample`, the beginning of a source, by the bytes that files of its kind begin with.
     init?(signatureOf sample: UnsafeBufferPointer<UInt8>) {
         guard let found = Self.bySignature(sample) else { return nil }
         self = found
     }
 
-    /// What `sample`, the beginning of a source in UTF-8, is by what it is made of, when it is surely no text table.
+    /// Recognizes `sample`, the beginning of a source in UTF-8, by its structure, when it is surely no text table.
     init?(structureOf sample: UnsafeBufferPointer<UInt8>) {
         guard let found = Self.byStructure(sample) else { return nil }
         self = found
@@ -89,7 +89,7 @@ package enum ForeignFormat: Sendable, Hashable {
         ([0x7F] + Array("ELF".utf8), .program),
     ]
 
-    /// Whether the magic stands behind a checksum in octal digits.
+    /// Returns true where the magic stands after a checksum in octal digits.
     package static func isTar(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
         guard sample.count >= 512 else { return false }
         let magic = sample[257...]
@@ -97,13 +97,13 @@ package enum ForeignFormat: Sendable, Hashable {
             && sample[148..<156].allSatisfy { (0x30...0x37).contains($0) || $0 == 0x20 || $0 == 0 }
     }
 
-    /// Whether the reserved bytes are 0 and the second header has one of its sizes.
+    /// Returns true where the reserved bytes are 0 and the second header has one of its sizes.
     private static func isBitmap(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
         sample.count >= 18 && sample.starts(with: "BM".utf8) && sample[6..<10].allSatisfy { $0 == 0 }
             && [12, 40, 52, 56, 64, 108, 124].contains(word(sample, at: 14))
     }
 
-    /// Whether the marker of a message stands before a length that one may have.
+    /// Returns true where the marker of a message stands before a length that one may have.
     private static func isArrowStream(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
         guard sample.count >= 8, sample.starts(with: [0xFF, 0xFF, 0xFF, 0xFF]) else { return false }
         let length = word(sample, at: 4)

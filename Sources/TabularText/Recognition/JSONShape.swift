@@ -1,4 +1,4 @@
-/// How a JSON text begins, told apart from a text table whose first field begins with a bracket.
+/// The beginning of a JSON text, told apart from a text table whose first field begins with a bracket.
 ///
 /// A table may begin with `{` or `[` (`[a],[b]`, `{x},1`), so that alone says nothing. JSON it is where the tokens go
 /// on as JSON does: `{"name":` or `{}`; `[` and then a value that a comma, a bracket or the sample's end follows, with
@@ -71,7 +71,7 @@ enum JSONShape: Sendable, Hashable {
         }
     }
 
-    /// Whether every line is an array, and more than one is; the last may be cut off where the sample ends.
+    /// Returns true where every line is an array, and more than one is; the last may be cut off where the sample ends.
     private static func isLinesOfArrays(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var count = 0
         var rest = skipBlanks(text)
@@ -92,12 +92,12 @@ enum JSONShape: Sendable, Hashable {
         return count > 1
     }
 
-    /// Whether the first line's brackets are not closed within it, or are closed at its end and nothing follows.
+    /// Returns true where the first line's brackets are not closed within it, or are closed at its end and nothing follows.
     private static func endsOpenOrForGood(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         behindBrackets(text).map { skipBlanks($0).isEmpty } ?? true
     }
 
-    /// What follows the bracket that closes the one `text` begins with; nil when the first line does not close it.
+    /// Returns the text after the bracket that closes the one `text` begins with; nil when the first line does not close it.
     private static func behindBrackets(
         _ text: Slice<UnsafeBufferPointer<UInt8>>
     ) -> Slice<UnsafeBufferPointer<UInt8>>? {
@@ -127,7 +127,7 @@ enum JSONShape: Sendable, Hashable {
         return next == nil || next == UInt8(ascii: ",") || next == UInt8(ascii: "]")
     }
 
-    /// Whether the first line is an object of its own and another follows.
+    /// Returns true where the first line is an object of its own and another follows.
     private static func isLines(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard let end = text.firstIndex(of: 0x0A) else { return false }
         let line = text[..<end].last { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }
@@ -138,7 +138,7 @@ enum JSONShape: Sendable, Hashable {
         text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     }
 
-    /// What follows the JSON string that `text` begins with; nil when it begins with none.
+    /// Returns the text after the JSON string that `text` begins with; nil when it begins with none.
     private static func skipString(
         _ text: Slice<UnsafeBufferPointer<UInt8>>
     ) -> Slice<UnsafeBufferPointer<UInt8>>? {

@@ -44,7 +44,7 @@ enum MarkupKind: Sendable, Hashable {
         return rest
     }
 
-    /// Whether `text` begins with `word`, of small letters, whichever its own are, as a whole word.
+    /// Returns true where `text` begins with the whole word `word`, in any case; `word` itself is in lower case.
     private static func begins(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ word: StaticString) -> Bool {
         let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         let head = text.prefix(wanted.count)

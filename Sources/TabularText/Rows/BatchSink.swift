@@ -43,10 +43,10 @@ struct BatchSink: FieldSink {
         pieces = UnsafeMutableRawPointer(storage.pieces).assumingMemoryBound(to: Piece.self)
     }
 
-    /// Whether there is room for no more before what was collected is given.
+    /// A Boolean value that indicates whether the collected pieces must be given before there is room for more.
     var isFull: Bool { count >= Self.pauseCount }
 
-    /// Whether all records that were wanted have ended.
+    /// A Boolean value that indicates whether all records that were wanted have ended.
     var isLast: Bool { left == 0 }
 
     @inline(__always)
@@ -58,13 +58,13 @@ struct BatchSink: FieldSink {
         limit = records == 0 ? 0 : Self.pauseCount
     }
 
-    /// What comes until `give` lies in `chunk`, of which the first byte stands at `offset`, or is copied.
+    /// Begins `chunk`, whose first byte stands at `offset`: all bytes until `give` lie in it, or are copied.
     mutating func begin(_ chunk: UnsafeBufferPointer<UInt8>, at offset: Int) {
         self.chunk = chunk
         self.offset = offset
     }
 
-    /// Gives what was collected, and begins anew.
+    /// Gives the collected pieces to `sink`, and begins again.
     mutating func give<Sink: RecordSink>(to sink: inout Sink) {
         let openValues = values
         elsewhere.withUnsafeBufferPointer { elsewhere in

@@ -1,5 +1,5 @@
-/// Where some fields of wide records begin, so that a far column of a row read lately is found without going through all
-/// the columns before it.
+/// The byte offsets of some fields of wide records, so that a far column of a row read lately is found without going through
+/// all the columns before it.
 ///
 /// Every 1,024th field of a record has a mark, as far as the record was read:
 ///
@@ -16,7 +16,7 @@ struct FieldMarks: Sendable {
     private var bytes: [Int: [Int]] = [:]
     /// The rows, in the order in which they got their first mark.
     private var rows: [Int] = []
-    /// How many of `rows` have gone.
+    /// The number of `rows` that have gone.
     private var gone = 0
     private var count = 0
 

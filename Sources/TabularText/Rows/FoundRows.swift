@@ -12,8 +12,8 @@ struct FoundRows: Sendable {
     let isComplete: Bool
     let block: Int
 
-    /// Where in the source's own bytes the row begins; the source's end, and how many rows stand before it, when there is
-    /// none.
+    /// Returns the byte offset of the row in the source itself; the source's end, and the number of rows before it, when there
+    /// is none.
     func place(ofRow row: Int) throws(ReadError) -> (byte: Int, row: Int) {
         let (offset, row) = try start(ofRow: row)
         return (try table.store.sourceOffset(of: offset), row)

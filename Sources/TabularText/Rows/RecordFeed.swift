@@ -13,7 +13,7 @@ struct RecordFeed {
 
     private var parser: RecordParser
     private var mode: Mode
-    /// Whether what is behind the last wanted field of a record is left unread.
+    /// A Boolean value that indicates whether the rest of a record after its last wanted field is left unread.
     private let leavesRest: Bool
 
     /// Starts at the first byte of a record and skips `records` before the first that is read.

@@ -20,7 +20,7 @@ import TabularBytes
 /// What was read for another want, or before the source grew, is read anew: reading is what finds out that a file was
 /// changed.
 struct TileBytes {
-    /// What the bytes were read for.
+    /// The want and the state of the source that the bytes were read for.
     private struct Basis: Hashable {
         var stamp: Int
         var openRow: OpenRow?
@@ -94,16 +94,16 @@ struct TileBytes {
     }
 }
 
-/// Where tiles are looked for in a source.
+/// The span of a source in which tiles are looked for.
 struct TileSpan {
     /// The byte that comes next.
     var offset: Int
-    /// How many bytes before it are read with it.
+    /// The number of bytes before it that are read with it.
     var lead = 0
-    /// Where all that is wanted has ended, as far as that is known.
+    /// The end of all that is wanted, as far as that is known.
     var goal = 0
     /// Behind the last byte that belongs to the rows as they were when they were wanted.
     var end = Int.max
-    /// Whether it begins far inside a long record.
+    /// A Boolean value that indicates whether it begins far inside a long record.
     var isFar = false
 }

@@ -17,10 +17,10 @@ struct TileSink: FieldSink {
     private var builders: [RowBlockBuilder]
     private var rowsDone = 0
     private var column = 0
-    /// Which of `columns` comes next.
+    /// The index in `columns` of the next one.
     private var tile = 0
     private var cell = CellText()
-    /// Where fields of wide records begin, for whoever reads them again.
+    /// The byte offsets of fields of wide records, for later reads of them.
     private(set) var marks: [(row: Int, column: Int, byte: Int)] = []
 
     /// Takes `rows`, of which the first field that comes is the first, and of each the fields of `columns`.
@@ -34,12 +34,13 @@ struct TileSink: FieldSink {
     var isFinished: Bool { rowsDone == goal }
     /// The row that comes next, or is being read.
     var row: Int { rows.lowerBound + rowsDone }
-    /// Whether what is left of the current record is of no use.
+    /// A Boolean value that indicates whether the rest of the current record is not needed.
     var isRecordFinished: Bool { tile == columns.count }
-    /// Where far columns are wanted, a pause comes before every stretch of fields that can be skipped.
+    /// A Boolean value that indicates whether the parser pauses: for far columns also before every stretch of fields that can
+    /// be skipped.
     var wantsPause: Bool { isRecordFinished || isFinished || column % FieldMarks.step == 0 && (column > 0 || isFar) }
     private var isFar: Bool { columns[0].lowerBound >= FieldMarks.step / 2 }
-    /// How many fields may end before the next that is wanted or gets a mark does; 0 in one that is wanted.
+    /// The number of fields that may end before the next that is wanted or gets a mark does; 0 in one that is wanted.
     var unwantedFields: Int {
         guard tile < columns.count, column < columns[tile].lowerBound else { return 0 }
         return min(columns[tile].lowerBound, (column / FieldMarks.step + 1) * FieldMarks.step) - column

@@ -11,7 +11,7 @@ import Tabular
 ///
 /// Other values go the long way, `TypeSet(_:_:)`, which knows all forms. Both must say the same of a value.
 extension TypeSet {
-    /// What has to be readable from the beginning of a value, whatever stands there.
+    /// The number of bytes that must be readable from the beginning of a value, whatever stands there.
     static let readableBytes = 32
 
     /// The readings of a value that is not empty, of which `readable` bytes can be read from its beginning: those behind
@@ -107,7 +107,7 @@ extension TypeSet {
         return others == 0 && count <= 16 && !isZero
     }
 
-    /// Whether `count` bytes are none, or digits behind a sign.
+    /// Returns true where `count` bytes are none, or digits after a sign.
     @inline(__always)
     static func isPlainInteger(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         let (inner, sign) = form(base, count)
@@ -155,15 +155,15 @@ extension TypeSet {
         count == 0 || count <= 5 && isBoolean(base, count)
     }
 
-    /// Whether the 1 to 5 bytes at `base`, behind which there are others up to 8, are a truth value.
+    /// Returns true where the 1 to 5 bytes at `base`, after which there are others up to 8, are a truth value.
     @inline(__always)
     private static func isBoolean(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         let word = UInt64(littleEndian: UnsafeRawPointer(base).loadUnaligned(as: UInt64.self))
         return isBoolean(word: word, count)
     }
 
-    /// Whether the first `count` bytes of `word`, 1 to 5 of which the first is the lowest, are a truth value: in lower
-    /// case, in upper case, or with the first letter in upper case.
+    /// Returns true where the first `count` bytes of `word`, 1 to 5 of which the first is the lowest, are a truth value: in
+    /// lower case, in upper case, or with the first letter in upper case.
     @inline(__always)
     static func isBoolean(word: UInt64, _ count: Int) -> Bool {
         let bytes: UInt64 = 1 &<< UInt64(truncatingIfNeeded: 8 &* count) &- 1
@@ -175,7 +175,7 @@ extension TypeSet {
         return isWord && (small == letters || small == 0 || small == letters & ~0xFF)
     }
 
-    /// Whether bytes of the form `dddd?dd?dd` are a date.
+    /// Returns true where bytes of the form `dddd?dd?dd` are a date.
     @inline(__always)
     private static func isDate(_ base: UnsafePointer<UInt8>) -> Bool {
         let separator = base[4]
@@ -186,7 +186,7 @@ extension TypeSet {
         return CalendarText.isDay(day, month, number(base) * 100 + number(base + 2))
     }
 
-    /// Whether 19 or 20 bytes, of whose first 16 `others` are no digits, are a date and a time of day to the second.
+    /// Returns true where 19 or 20 bytes, of whose first 16 `others` are no digits, are a date and a time of day to the second.
     @inline(__always)
     private static func isDateTime(_ base: UnsafePointer<UInt8>, _ count: Int, _ others: UInt32) -> Bool {
         guard others == 0b0010_0100_1001_0000, isDate(base),
