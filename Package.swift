@@ -199,8 +199,8 @@ let package = Package(
         .testTarget(
             name: "TabularTextTests",
             dependencies: [
-                "TabularText", "QuadrilleRuntime", "TabularBytes", "TabularEncodings", "Translation", "TestStores",
-                "TestWaiting",
+                "TabularText", "QuadrilleRuntime", "TabularBytes", "TabularEncodings", "Translation", "SeededRandom",
+                "TestStores", "TestWaiting",
             ],
             exclude: ["Fixtures"], swiftSettings: testing),
         .testTarget(

@@ -54,6 +54,10 @@ public protocol ByteScanning: RecordStreaming {
     /// Gives the rows of `part`, whose bytes these are, to `sink`, as `streamRecords` does. Batches say where they stand.
     func parse(_ bytes: UnsafeBufferPointer<UInt8>, of part: RowPart, into sink: inout some RecordSink)
 
+    /// Returns false where all bytes of each value in `part`, whose bytes these are, stand together, but for doubled quotes; true
+    /// where a value goes on behind its closing quote, and where that is not certain.
+    func mayHaveSplitValues(_ bytes: UnsafeBufferPointer<UInt8>, in part: RowPart) -> Bool
+
     /// The row in which a byte of the source stands, 0-based; -1 before the first. Nil behind what is known. Of a source in
     /// another encoding it is a byte of that, and of one that is compressed a byte of what was in it.
     ///

@@ -53,6 +53,16 @@ extension TextSource: ByteScanning {
         batch.give(to: &sink)
     }
 
+    public func mayHaveSplitValues(_ bytes: UnsafeBufferPointer<UInt8>, in part: RowPart) -> Bool {
+        guard let table = reader.scannedTable else { return true }
+        guard table.bytes.isQuoting else { return false }
+        // Quotes that were found to be characters would be taken for those of a value.
+        guard table.bytes.isPlain, table.bytes.terminator == SpecialBytes.lineFeed, table.repairs.all.isEmpty else {
+            return bytes.contains(table.bytes.quote)
+        }
+        return bytes.hasSplitValues(quote: table.bytes.quote, delimiter: table.bytes.delimiter)
+    }
+
     public func row(ofSourceByte byte: Int) throws(ReadError) -> Int? {
         guard byte >= 0, let table = reader.scannedTable,
             let byte = try table.store.textOffset(ofSource: byte)

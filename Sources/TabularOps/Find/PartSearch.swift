@@ -49,7 +49,7 @@ final class PartSearch {
         }
         guard let text = try read(part, of: bytes) else { return try stream(part, listing: listing) }
         // The bytes of a value do not stand together where one in between is none of it.
-        if mayBeOdd, let quote = rules.quote, contains(quote, text) {
+        if mayBeOdd, bytes.mayHaveSplitValues(text, in: part) {
             return parse(text, part, bytes, listing: listing)
         }
         if let escape = rules.escape, contains(escape, text) { return parse(text, part, bytes, listing: listing) }
@@ -62,7 +62,7 @@ final class PartSearch {
         case .nothing: return PartHits(of: part.rows, isListing: listing)
         case .needle(let needle, let isAll):
             if isAll, !part.isLast, part.skippedRecords == 0, !rules.hasComments, isInside(needle, rules) {
-                return map(needle, text, part, bytes, listing: listing, mayBeOdd: mayBeOdd)
+                return map(needle, text, part, bytes, listing: listing)
             }
             // A single letter is nearly everywhere: there is no use in knowing where.
             if needle.bytes.count > 1, isInside(needle, rules) {
@@ -123,13 +123,12 @@ final class PartSearch {
     /// The cells in which `needle` stands.
     private func map(
         _ needle: Needle, _ text: UnsafeBufferPointer<UInt8>, _ part: RowPart, _ bytes: some ByteScanning,
-        listing: Bool,
-        mayBeOdd: Bool
+        listing: Bool
     ) -> PartHits {
         let count = findPlaces(of: needle, in: text)
         guard count > 0 else { return PartHits(of: part.rows, isListing: listing) }
         // Where a count is all that is wanted, of rows too, fields need not be told apart by their columns.
-        if !listing && query.column == nil, !mayBeOdd, let dialect { return self.count(count, text, part, dialect) }
+        if !listing && query.column == nil, let dialect { return self.count(count, text, part, dialect) }
         return places.withUnsafeBufferPointer {
             var finder = PlaceFinder(
                 UnsafeBufferPointer(rebasing: $0[..<count]), from: part.bytes.lowerBound, column: query.column,
