@@ -24,6 +24,10 @@ public struct Abilities: Sendable {
     /// Returns the rows in their present order, whatever order comes into force later. Without it the order is the file's.
     public var pin: (@Sendable () -> any RowPicking)?
 
+    /// Leaves out what only a look at every value finds, such as types and problems, for callers that need rows alone. What was
+    /// begun goes on; where it was not, the phase stays `.auditing`.
+    public var skipAudit: (@Sendable () -> Void)?
+
     /// The rows at which reading begins cheaply. Without them it does everywhere, or the source finds a way itself.
     public var stops: RowStops?
 

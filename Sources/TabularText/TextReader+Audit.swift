@@ -48,8 +48,7 @@ extension TextReader {
             let end = try table.store.sourceOffset(of: total)
             findings.report(surplus, at: end, isInRecord: run.isInsideRecord)
         }
-        let open = run.openCommentLength
-        if table.store.isFollowed && open > 0 {
+        if table.store.isFollowed, case let open = run.openCommentLength, open > 0 {
             let byte = try table.store.sourceOffset(of: total - open)
             findings.report(Surplus(kind: .openComment, byte: byte, count: open), at: byte, isInRecord: false)
         }

@@ -79,6 +79,8 @@ struct ReaderState: Sendable {
     var isWaitingForMore = false
     /// True after rows are first taken as they are shown, so that the dialect stays.
     var isDialectTaken = false
+    /// A Boolean value that indicates whether nobody needs types and problems.
+    var isAuditSkipped = false
 
     /// A Boolean value that indicates whether `count` rows were found and can still be read after a failure.
     func hasRows(_ count: Int) -> Bool { snapshot.interruption != nil && snapshot.rowCount.known >= count }
@@ -176,6 +178,7 @@ final class TextReader: Sendable {
         run(.pass) { [self] () throws(ReadError) in
             let kept = keptPasses(of: table)
             let pass = try index(table, from: kept?.pass)
+            if state.withLock(wakes: false, { $0.isAuditSkipped }) { return }
             var run = kept?.run ?? AuditRun(table, auditTyping(of: table))
             try audit(table, &run, keeping: kept?.run == nil)
             startFollowing(table, pass, run)

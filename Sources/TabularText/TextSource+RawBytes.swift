@@ -6,6 +6,7 @@ extension TextSource: RawRecords {
         var abilities = Abilities(pick: self)
         (abilities.bytes, abilities.raw) = (self, self)
         (abilities.locate, abilities.explain, abilities.types) = (self, self, self)
+        abilities.skipAudit = { [reader] in reader.state.withLock(wakes: false) { $0.isAuditSkipped = true } }
         abilities[TextSource.self] = self
         return abilities
     }

@@ -66,6 +66,27 @@ private func tuning(_ headStart: HeadStart) -> ReaderTuning {
     #expect(!headStart.isUnderWay)
 }
 
+@Test func skippedAuditReadsTheFileOnceAlone() throws {
+    let headStart = HeadStart()
+    headStart.begin(lasting: 3_600_000_000_000)
+    var tuning = tuning(headStart)
+    tuning.background.pool = WorkerPool(WorkLimits(working: [.pass: 1]))
+    let store = MemoryStore(rows)
+    let table = source(store, options: TextOptions(headerRows: 0), tuning: tuning)
+    table.wait { $0.cells.block(row: 0, column: 1) != nil }
+    let skipAudit = try #require(table.abilities.skipAudit)
+    skipAudit()
+    headStart.finish()
+    #expect(table.wait { $0.rowCount.isExact }.rowCount == .exactly(200_000))
+    // Starts behind the pass over the file.
+    let isOver = Monitor(false)
+    tuning.pool.submit(.pass) { isOver.withLock { $0 = true } }
+    isOver.wait(until: { $0 }, then: { _ in })
+    #expect(table.snapshot.phase == .auditing)
+    let opening = tuning.glanced + tuning.glance.length + tuning.look.length
+    #expect(store.bytesRead.load(ordering: .relaxed) <= rows.count + opening + tuning.tileBlock)
+}
+
 @Test func aTableThatIsSmallIsReadDuringAHeadStart() {
     let headStart = HeadStart()
     headStart.begin(lasting: 3_600_000_000_000)

@@ -75,6 +75,7 @@ struct FindCommand: ParsableCommand {
         let progress = TerminalProgress()
         defer { progress.clear() }
         let query = try located(in: source, progress)
+        source.abilities.skipAudit?()
         let search = FindSearch(source: source, plan: try FindPlan(query), counting: count)
         if count {
             try tellCount(search, of: source, progress)
