@@ -78,21 +78,26 @@ struct Window: Sendable {
     /// The picture once it stands still and nothing is read, sought or sorted any more, for which it waits 90 s.
     func settled() async throws -> Picture { try await still(waiting: .infinity) }
 
+    /// The time without a change after which a picture stands still, however fast pictures are compared: between two steps of
+    /// what a key begins, such as rows that are read and then shown, less passes.
+    private static let stillness = Duration.milliseconds(300)
+
     /// Waits at least `seconds` where something goes on in the background.
     private func still(waiting seconds: Double) async throws -> Picture {
         let inside = try await inside()
         var last = try desktop.screen()
-        var alike = 0
         let clock = ContinuousClock()
         let start = clock.now
+        var (alike, change) = (0, start)
         return try await eventually("the picture to stand still", seconds: max(20, min(seconds, 90))) {
             let next = try self.desktop.screen()
             // On a busy machine a program that waits for its turn draws nothing either.
             let isAlike = self.program.isAsleep && next.difference(from: last, in: inside) == nil
             alike = isAlike ? alike + 1 : 0
+            if !isAlike { change = clock.now }
             last = next
             let isSettled = self.program.isIdle || (clock.now - start) / .seconds(1) > seconds
-            return alike >= 8 && isSettled ? next : nil
+            return alike >= 8 && clock.now - change >= Self.stillness && isSettled ? next : nil
         }
     }
 
