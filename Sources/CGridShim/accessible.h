@@ -1,4 +1,4 @@
-/// The declarations that the files of the accessible table share. Not for Swift.
+/// The shared declarations of the accessible table's files. Not for Swift.
 #ifndef QUAD_ACCESSIBLE_H
 #define QUAD_ACCESSIBLE_H
 
@@ -21,36 +21,37 @@ typedef struct QuadCell QuadCell;
 
 typedef struct QuadTable {
     GtkWidgetAccessible parent;
-    /// The cells that somebody holds, by their places. Not owned: each takes itself out when it goes.
+    /// The cells with references, by their positions. Not owned: each removes itself when it is finalized.
     GHashTable *cells;
-    /// The active cell, held so that it is there when it is asked for.
+    /// The active cell, retained so that it exists when it is requested.
     QuadCell *active;
     char *words[2];
 } QuadTable;
 
 GType quad_table_get_type(void);
 
-/// Whom to ask; NULL once the widget is gone.
+/// The owner of the callbacks; NULL once the widget is gone.
 QuadTableOwner *quad_table_owner(QuadTable *table);
 
 /// The widget; NULL once it is gone.
 GtkWidget *quad_table_widget(QuadTable *table);
 
-/// A reference to the cell at a place, or to the merged one that covers it; NULL where there is none.
+/// Returns a new reference to the cell at a position, or to the merged one that covers it; NULL where there is none.
 AtkObject *quad_table_ref(QuadTable *table, QuadPlace place);
 
-/// Forgets a cell that goes.
+/// Removes a finalized or retired cell.
 void quad_table_forget(QuadTable *table, QuadCell *cell);
 
-/// A position on the screen, in the window or in the widget as one of the widget, or the other way round (`sign` -1).
+/// Converts a position on the screen, in the window or in the widget to one of the widget (`sign` -1), or the other way round
+/// (1).
 void quad_table_translate(GtkWidget *widget, AtkCoordType type, int sign, int *x, int *y);
 
 AtkAttributeSet *quad_attributes(char *lines);
 
-/// A cell: one object for each that is asked for, which knows its place and asks for all else.
+/// A cell, created on request, which knows its position and requests all else from the owner.
 struct QuadCell {
     AtkObject parent;
-    /// NULL once the cell is of no use any more.
+    /// NULL once the cell is defunct.
     QuadTable *table;
     QuadPlace place;
     char *words[2];
@@ -60,7 +61,7 @@ GType quad_cell_get_type(void);
 void quad_cell_text_init(AtkTextIface *interface);
 QuadCell *quad_cell_new(QuadTable *table, QuadPlace place);
 
-/// The cell stands for nothing any more.
+/// Makes the cell defunct.
 void quad_cell_retire(QuadCell *cell);
 
 static inline gint quad_clamp(gint64 number) { return (gint)CLAMP(number, G_MININT, G_MAXINT); }

@@ -14,13 +14,13 @@ G_DEFINE_TYPE_WITH_CODE(
 
 static QuadCell *as_cell(void *object) { return object; }
 
-/// Whom to ask about a cell; NULL where it stands for nothing any more.
+/// The owner of a cell's callbacks; NULL where the cell is defunct.
 static QuadTableOwner *owner(void *object) {
     QuadTable *table = as_cell(object)->table;
     return table ? quad_table_owner(table) : NULL;
 }
 
-/// Words that live until they are asked for again.
+/// Returns words that live until the next request for them.
 static const char *words(void *object, QuadWords what) {
     QuadCell *self = as_cell(object);
     QuadTableOwner *asked = owner(self);
@@ -49,7 +49,7 @@ static AtkRole get_role(AtkObject *object) {
 
 static AtkStateSet *ref_state_set(AtkObject *object) {
     AtkStateSet *set = ATK_OBJECT_CLASS(quad_cell_parent_class)->ref_state_set(object);
-    // Who looks at it is to let go of it soon: there may be any number.
+    // Clients should release transient cells soon: there may be any number.
     atk_state_set_add_state(set, ATK_STATE_TRANSIENT);
     QuadTableOwner *asked = owner(object);
     if (!asked) {
@@ -114,13 +114,13 @@ void quad_cell_retire(QuadCell *cell) {
     atk_object_notify_state_change(ATK_OBJECT(cell), ATK_STATE_DEFUNCT, TRUE);
 }
 
-// MARK: Where it is.
+// MARK: Position.
 
 static void get_extents(AtkComponent *component, int *x, int *y, int *width, int *height, AtkCoordType type) {
     QuadTableOwner *asked = owner(component);
     GdkRectangle frame;
     if (!asked || !asked->callbacks.frame(asked->context, as_cell(component)->place, &frame)) {
-        // As ATK has it of what is nowhere.
+        // ATK's values for an object without a position.
         *x = *y = *width = *height = -1;
         return;
     }
@@ -153,7 +153,7 @@ static void component_init(AtkComponentIface *interface) {
     interface->scroll_to = scroll_to;
 }
 
-// MARK: Its place in the table.
+// MARK: Row and column.
 
 static gboolean get_row_column_span(AtkTableCell *cell, int *row, int *column, int *row_span, int *column_span) {
     QuadTableOwner *asked = owner(cell);
@@ -183,7 +183,7 @@ static int get_column_span(AtkTableCell *cell) {
     return span;
 }
 
-/// The header of a cell's row or column; a header has none of its own kind.
+/// Returns the header of a cell's row or column; a header has none of its own kind.
 static GPtrArray *headers(AtkTableCell *cell, QuadPlace place) {
     GPtrArray *array = g_ptr_array_new_with_free_func(g_object_unref);
     QuadPlace own = as_cell(cell)->place;

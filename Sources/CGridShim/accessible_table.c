@@ -1,6 +1,6 @@
 #include "accessible.h"
 
-/// So many rows or columns that are selected as wholes are named.
+/// The greatest number of reported rows or columns that are selected as wholes.
 enum { TRACK_LIMIT = 4096 };
 
 typedef struct {
@@ -31,7 +31,7 @@ static gint64 count(void *object, QuadCount what) {
     return owner ? owner->callbacks.count(owner->context, what) : 0;
 }
 
-// MARK: Cells, made when they are asked for.
+// MARK: Cells, created on request.
 
 static guint hash_place(const void *key) {
     const QuadPlace *place = key;
@@ -56,10 +56,10 @@ AtkObject *quad_table_ref(QuadTable *table, QuadPlace place) {
 
 void quad_table_forget(QuadTable *table, QuadCell *cell) { g_hash_table_remove(table->cells, &cell->place); }
 
-/// Lets go of all cells: what they stood for is elsewhere, or nowhere.
+/// Makes all cells defunct after their rows or columns changed.
 static void retire_cells(QuadTable *self) {
     GList *cells = g_hash_table_get_values(self->cells);
-    // Telling of one may be the end of another.
+    // Notifying clients of one cell may release another.
     g_list_foreach(cells, (GFunc)(void (*)(void))g_object_ref, NULL);
     for (GList *cell = cells; cell; cell = cell->next) quad_cell_retire(cell->data);
     g_list_free_full(cells, g_object_unref);
@@ -190,7 +190,7 @@ static AtkObject *ref_accessible_at_point(AtkComponent *component, int x, int y,
     return owner->callbacks.hit(owner->context, x, y, &place) ? quad_table_ref(self, place) : NULL;
 }
 
-/// All else of it is as of every widget.
+/// All other functions are those of any widget.
 static void component_init(AtkComponentIface *interface) {
     interface->ref_accessible_at_point = ref_accessible_at_point;
 }
@@ -233,7 +233,7 @@ static int get_row_extent_at(AtkTable *table, int row, int column) { return exte
 
 static int get_column_extent_at(AtkTable *table, int row, int column) { return extent(table, row, column, FALSE); }
 
-/// A header that is borrowed: whoever asks refers to it before anything else happens, and then it is held.
+/// Returns a borrowed header: the table keeps a reference until the next request, and callers take their own before that.
 static AtkObject *header(AtkTable *table, QuadPlace place) {
     AtkObject *cell = quad_table_ref(as_table(table), place);
     if (cell) g_object_set_data_full(G_OBJECT(table), place.row < 0 ? "quad-column" : "quad-row", cell, g_object_unref);
@@ -332,7 +332,7 @@ static void table_init(AtkTableIface *interface) {
     interface->remove_column_selection = remove_column_selection;
 }
 
-// MARK: What is selected, by children.
+// MARK: Selection, by children.
 
 static gboolean act_on_child(AtkSelection *selection, QuadAct what, int number) {
     QuadTableOwner *owner = quad_table_owner(as_table(selection));
@@ -387,7 +387,7 @@ static void selection_init(AtkSelectionIface *interface) {
     interface->is_child_selected = is_child_selected;
 }
 
-// MARK: What listeners are told.
+// MARK: Notifications.
 
 gboolean quad_table_exists(GtkWidget *surface) { return quad_surface_table(surface)->accessible != NULL; }
 

@@ -1,15 +1,15 @@
 #include "accessible.h"
 
-// The text of a cell, for programs that read it by characters and words. It is what the cell is called, and all of it lies
-// where the cell does.
+// The text of a cell, for screen readers that read by characters and words. It is the cell's name, and all its characters have
+// the cell's frame.
 
-/// The words of a cell; never NULL.
+/// Returns the name of a cell; never NULL.
 static const char *whole(AtkText *text) {
     const char *words = atk_object_get_name(ATK_OBJECT(text));
     return words ? words : "";
 }
 
-/// The part between two characters, for whoever asked to free; a negative end is that of the text.
+/// Returns the text between two character offsets, for the caller to free; a negative end is that of the text.
 static char *part(const char *words, int start, int end) {
     int length = (int)g_utf8_strlen(words, -1);
     if (end < 0 || end > length) end = length;
@@ -26,7 +26,7 @@ static gunichar get_character_at_offset(AtkText *text, int offset) {
     return g_utf8_get_char(g_utf8_offset_to_pointer(whole(text), offset));
 }
 
-/// Nothing is typed here: keys go from cell to cell.
+/// Returns 0: there is no caret, since keys move from cell to cell.
 static int get_caret_offset(AtkText *text) {
     (void)text;
     return 0;
@@ -42,7 +42,7 @@ static gboolean begins(const PangoLogAttr *attributes, AtkTextGranularity granul
     }
 }
 
-/// The part that the character at `offset` is in: from where it begins to where the next one does. Complexity: O(length).
+/// Returns the part with the character at `offset`, up to the beginning of the next part. Complexity: O(length).
 static char *get_string_at_offset(AtkText *text, int offset, AtkTextGranularity granularity, int *start, int *end) {
     const char *words = whole(text);
     int length = (int)g_utf8_strlen(words, -1);
@@ -59,7 +59,7 @@ static char *get_string_at_offset(AtkText *text, int offset, AtkTextGranularity 
     return part(words, *start, *end);
 }
 
-/// As older programs ask. Where words begin and where they end is not told apart.
+/// Answers the older request. Does not distinguish beginnings and ends of words.
 static char *get_text_at_offset(AtkText *text, int offset, AtkTextBoundary boundary, int *start, int *end) {
     AtkTextGranularity granularity = ATK_TEXT_GRANULARITY_LINE;
     if (boundary == ATK_TEXT_BOUNDARY_CHAR) granularity = ATK_TEXT_GRANULARITY_CHAR;

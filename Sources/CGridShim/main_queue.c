@@ -3,9 +3,9 @@
 #include <glib-unix.h>
 #include <sys/eventfd.h>
 
-// libdispatch's main queue has a file descriptor that becomes readable when work is waiting, and a function that does
-// the work. Both are exported and private: Foundation's run loop uses them in the same way, GLib's main loop needs the
-// same. They are weak, so that a libdispatch without them is noticed (and tested for) instead of failing to start.
+// libdispatch's main queue has a file descriptor that becomes readable when work is waiting, and a function that runs the work.
+// Both are exported and private: Foundation's run loop uses them in the same way, and GLib's main loop needs the same. They are
+// weak, so that a libdispatch without them is detected (and tested for) instead of failing to start.
 extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
 extern void _dispatch_main_queue_callback_4CF(void *message) __attribute__((weak));
 

@@ -6,7 +6,7 @@ typedef struct {
     void *context;
     GtkAdjustment *adjustments[2];
     guint policies[2];
-    /// The frame clock whose layout phase is listened to, while the widget is in a window.
+    /// The frame clock whose layout phase the surface handles, while the widget is in a window.
     GdkFrameClock *clock;
     gboolean wants_frame;
     QuadTableOwner table;
@@ -29,7 +29,7 @@ static void on_value_changed(GtkAdjustment *adjustment, gpointer data) {
     self->callbacks.scrolled(self->context);
 }
 
-/// Replaces the adjustment of an axis. Takes a reference of its own; NULL makes a fresh one, as GtkScrollable asks.
+/// Replaces the adjustment of an axis. Adds a reference; NULL creates a new one, as GtkScrollable requires.
 static void set_adjustment(QuadSurface *self, GtkOrientation axis, GtkAdjustment *adjustment) {
     GtkAdjustment *old = self->adjustments[axis];
     if (adjustment && adjustment == old) return;
@@ -104,7 +104,7 @@ static void restyle(QuadSurface *self) { self->callbacks.restyle(self->context);
 
 static void style_updated(GtkWidget *widget) {
     GTK_WIDGET_CLASS(quad_surface_parent_class)->style_updated(widget);
-    // GTK updates the style once while the object is being made, before the callbacks are there.
+    // GTK updates the style once during construction, before the callbacks are set.
     if (as_surface(widget)->context) restyle(as_surface(widget));
 }
 
@@ -156,7 +156,7 @@ static void quad_surface_class_init(QuadSurfaceClass *class) {
     widget->style_updated = style_updated;
     widget->direction_changed = direction_changed;
     gtk_widget_class_set_css_name(widget, "quadrille");
-    // GTK makes one when somebody asks for it.
+    // GTK creates the accessible on request.
     gtk_widget_class_set_accessible_type(widget, quad_table_get_type());
 }
 
@@ -195,8 +195,8 @@ gboolean quad_surface_request_frame(GtkWidget *surface) {
     if (clock != self->clock) {
         leave_clock(self);
         self->clock = g_object_ref(clock);
-        // In the layout phase all tick callbacks of the frame have run, such as those of kinetic scrolling, whatever
-        // the order in which they were added; and what is queued there is drawn in the same frame.
+        // In the layout phase all tick callbacks of the frame have run, such as those of kinetic scrolling, whatever the order
+        // in which they were added; and damage queued there is drawn in the same frame.
         g_signal_connect(clock, "layout", G_CALLBACK(on_layout), self);
     }
     gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT);

@@ -1,6 +1,6 @@
 #include "CGridShim.h"
 
-/// A container without a window of its own, whose only child is there while there is room for all of it.
+/// A container without a window of its own, whose only child is visible while all of it fits.
 typedef struct {
     GtkBin parent;
 } QuadYieldingBin;

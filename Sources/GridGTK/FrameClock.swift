@@ -5,18 +5,18 @@ import GridUI
 enum Motion: Sendable, Hashable, CaseIterable {
     /// The end of a table to which rows are appended.
     case following
-    /// The coasting after a flick, and the glow of an edge.
+    /// The kinetic motion after a flick, and the glow of an edge.
     case scroll
-    /// Something is held near an edge.
+    /// The scrolling while the user drags near an edge.
     case autoscroll
-    /// The way from one view to another.
+    /// The transition from one view to another.
     case transition
 }
 
-/// Says who moves: everything that changes from frame to frame runs here, with the frame's own time, and nothing ticks
-/// while nothing moves.
+/// Runs all motions: everything that changes from frame to frame is computed here, with the frame's own time, and at rest
+/// nothing ticks.
 final class FrameClock {
-    /// Does the part of a frame that belongs to a motion, at a time of the frame clock in seconds. False when it is over.
+    /// Advances a motion to a time of the frame clock in seconds. Returns false when the motion is over.
     typealias Step = (Double) -> Bool
 
     private(set) var pacing = FramePacing()
@@ -25,12 +25,12 @@ final class FrameClock {
     private var running: [Motion: Step] = [:]
     private var isTicking = false
 
-    /// A clock of `widget`, which calls `afterFrame` with all that moves when it has been moved.
+    /// Creates the clock of `widget`, which calls `afterFrame` with all motions of a frame after they have advanced.
     init(of widget: Widget, afterFrame: @escaping (_ moved: Set<Motion>) -> Void) {
         (self.widget, self.afterFrame) = (widget, afterFrame)
     }
 
-    /// Runs `step` at each frame until it says false. Capture what owns the widget weakly.
+    /// Runs `step` at each frame until it returns false. Capture the owner of the widget weakly.
     func run(_ motion: Motion, _ step: @escaping Step) {
         running[motion] = step
         guard !isTicking else { return }
@@ -57,21 +57,21 @@ final class FrameClock {
     /// True while nothing moves: at rest no frame is requested.
     var isResting: Bool { running.isEmpty }
 
-    /// The time of the frame that is being made, or else of the moment, in seconds.
+    /// The time of the current frame, or the current time between frames, in seconds.
     var now: Double {
         guard let clock = gtk_widget_get_frame_clock(widget) else { return Double(g_get_monotonic_time()) / 1_000_000 }
         return Double(gdk_frame_clock_get_frame_time(clock)) / 1_000_000
     }
 
-    /// A frame in which the view moved is drawn: an event asked for it at `asked`, in seconds of the monotonic clock. Those
-    /// of what moves by itself are counted where it is moved.
+    /// Records the pace of a drawn frame in which the view moved: an event requested it at `asked`, in seconds of the monotonic
+    /// clock. `tick` records those of running motions.
     func frameIsDrawn(asked: Double) {
         guard !isTicking, let clock = gtk_widget_get_frame_clock(widget) else { return }
         let now = g_get_monotonic_time()
         pacing.frame(asked: asked, drawn: Double(now) / 1_000_000, interval: interval(of: clock, at: now))
     }
 
-    /// Seconds from one picture of the display to the next.
+    /// Returns the display's refresh interval in seconds.
     private func interval(of clock: OpaquePointer, at microseconds: gint64) -> Double {
         var interval: gint64 = 0
         gdk_frame_clock_get_refresh_info(clock, microseconds, &interval, nil)

@@ -4,20 +4,20 @@ import Geometry
 import Glibc
 import GridUI
 
-/// The state that the view keeps for screen readers, once one has made a request.
+/// The view's state for screen readers, after the first request of one.
 struct AccessibleListeners {
-    /// Nil while nobody has asked for anything: then nothing is looked at.
+    /// Nil before the first request: then nothing is compared.
     var telling: AccessibleTelling?
     /// The requested positions whose cells had to be read first.
     var awaited: [AccessiblePlace] = []
-    /// So many are remembered.
+    /// The greatest number of those positions.
     static let mostAwaited = 256
 }
 
-// The table for programs that read the screen aloud or write it in Braille. GTK makes its accessible when one asks, and for
-// what gets the keyboard; until somebody asks for words, nothing is compared.
+// The table for screen readers and Braille displays. GTK creates its accessible on request, and for the widget that gets the
+// keyboard; before the first request for words, nothing is compared.
 extension GridView {
-    /// The table as such programs see it now.
+    /// The table as screen readers see it now.
     var accessible: AccessibleTable { AccessibleTable(model, title: title) }
 
     func installAccessible() {
@@ -25,11 +25,11 @@ extension GridView {
         quad_surface_set_table(surface, &callbacks)
     }
 
-    /// Tells who listens what has changed.
+    /// Notifies screen readers of changes.
     func tellListeners() {
         guard isAlive, var telling = listeners.telling else { return }
         let news = telling.news(accessible)
-        // Whoever hears of it may ask at once, and that may change something.
+        // A screen reader may make requests at once, which may change this state.
         listeners.telling = telling
         for news in news {
             switch news {
@@ -45,7 +45,7 @@ extension GridView {
         tellWhatCame()
     }
 
-    /// The keyboard is here: it goes on from the active cell. Told after GTK has told that the table has it.
+    /// Announces the active cell after the grid got the keyboard. Deferred: GTK announces the table first.
     func keyboardCame() {
         guard quad_table_exists(surface) != 0 else { return }
         accessibleFocus.post()
@@ -56,7 +56,7 @@ extension GridView {
         quad_table_active_changed(surface, QuadPlace(place))
     }
 
-    /// Cells that were asked for before they were read say what they hold.
+    /// Announces the values of requested cells that have been read since.
     private func tellWhatCame() {
         guard !listeners.awaited.isEmpty else { return }
         let table = accessible
@@ -76,7 +76,7 @@ extension GridView {
             listeners.awaited.append(place)
             if listeners.awaited.count > AccessibleListeners.mostAwaited { listeners.awaited.removeFirst() }
         }
-        // Of a window that is not seen there may be no frame for long.
+        // An invisible window may have no frame for long.
         if model.listen(to: cell) { askForCells() }
     }
 
@@ -95,7 +95,7 @@ extension GridView {
         case QUAD_ACT_SELECT where table.isSelected(place): break
         case QUAD_ACT_SELECT: update { $0.select(target, target == .corner ? .replacing : .adding) }
         case QUAD_ACT_DESELECT:
-            // The active cell is all that is selected by being so, and stays it.
+            // The active cell alone counts as selected, and stays so.
             guard table.isSelected(place), !model.selection.isEmpty else { return false }
             update { $0.deselect(target) }
         default: return false
@@ -179,7 +179,7 @@ extension GridView {
     }
 
     fileprivate func words(_ what: QuadWords, of place: AccessiblePlace) -> String? {
-        // Who asks listens from now on.
+        // The first request starts the notifications.
         if listeners.telling == nil { listeners.telling = AccessibleTelling(accessible) }
         let table = accessible
         switch what {

@@ -1,9 +1,9 @@
 import CGTK
 import GridUI
 
-// What moves from frame to frame.
+// The motions of the grid.
 extension GridView {
-    /// Makes a change that moves things, and shows them on their way unless the desktop wants less motion.
+    /// Changes the model, with an animation unless the desktop reduces motion.
     public func animate(_ change: (inout GridModel) -> Void) {
         let transition = animates ? FrameTransition(from: model) : nil
         update {
@@ -32,13 +32,13 @@ extension GridView {
         }
     }
 
-    /// Moves the view for as long as a flick, or the glow at an edge, lasts.
+    /// Starts the motion of a flick, or of the glow at an edge.
     func startMotion() {
         guard model.isInMotion, !clock.isRunning(.scroll) else { return }
         clock.run(.scroll) { [weak self] in self?.model.advanceMotion(to: $0) ?? false }
     }
 
-    /// Scrolls on while something is held near an edge.
+    /// Starts to scroll while the user drags near an edge.
     func startAutoscroll() {
         guard model.isAutoscrolling, !clock.isRunning(.autoscroll) else { return }
         var last: Double?

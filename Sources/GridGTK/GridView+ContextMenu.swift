@@ -4,14 +4,14 @@ import Geometry
 import GridUI
 import TabularOps
 
-// The menu of a header or a cell.
+// The context menus of headers and cells.
 extension GridView {
     func isMenuKey(_ event: GdkEventKey) -> Bool {
         let isShifted = GdkModifierType(rawValue: event.state).contains(GDK_SHIFT_MASK)
         return event.keyval == UInt32(GDK_KEY_Menu) || event.keyval == UInt32(GDK_KEY_F10) && isShifted
     }
 
-    /// Pops up the menu of what lies under `point`, which becomes active. False where there is none.
+    /// Opens the menu of the header or cell at `point`, which becomes active. Returns false where there is none.
     func popUpMenu(at point: Point, _ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         guard model.pointer.drag == nil, let target = model.pointerTarget(at: point) else { return false }
         update { $0.activate(target) }
@@ -20,7 +20,7 @@ extension GridView {
         return true
     }
 
-    /// Pops up the menu of the active cell below it. False where there is none.
+    /// Opens the menu of the active cell below it. Returns false where there is none.
     func popUpMenuAtActiveCell(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         guard let cell = model.activeCell else { return false }
         update { $0.reveal(cell) }
@@ -37,7 +37,7 @@ extension GridView {
         return true
     }
 
-    /// A menu that belongs to the surface until it is closed. Nil where there is nothing to offer.
+    /// Creates a menu that the surface owns until it is closed. Returns nil where it has no entries.
     private func makeMenu(for target: PointerTarget) -> Widget? {
         let sections = model.menu(for: target)
         guard !sections.isEmpty, let menu: Widget = gtk_menu_new() else { return nil }
@@ -45,7 +45,7 @@ extension GridView {
         fill(menu, sections)
         gtk_menu_attach_to_widget(cast(menu), surface, nil)
         gtk_widget_show_all(menu)
-        // Told after the chosen entry has done its work.
+        // Emitted after the chosen entry was activated.
         connect(UnsafeMutableRawPointer(menu), "selection-done") { [weak self] in self?.closeMenu() }
         contextMenu = menu
         return menu
@@ -92,7 +92,7 @@ extension GridView {
         return item
     }
 
-    /// Says by which key the window does the same.
+    /// Shows the window's shortcut for an action.
     private func showKey(of action: GridAction, on item: Widget) {
         var (key, modifiers) = (UInt32(0), GdkModifierType(rawValue: 0))
         gtk_accelerator_parse(keyOfAction(action), &key, &modifiers)
@@ -100,7 +100,7 @@ extension GridView {
         gtk_accel_label_set_accel(cast(label), key, modifiers)
     }
 
-    /// Does what a menu's entry says.
+    /// Performs the action of a menu entry.
     public func perform(_ action: GridAction) {
         switch action {
         case .lookAtValue(let cell): look(.value, at: cell)
@@ -123,7 +123,7 @@ extension GridView {
     }
 
     private func look(_ look: CloserLook, at cell: CellPosition) {
-        // Among cells that are selected another one may be active.
+        // Within a selection another cell may be active.
         if model.activeCell != cell { update { $0.activate(cell) } }
         onLook?(look)
     }

@@ -2,9 +2,9 @@ import CGTK
 import Geometry
 import GridUI
 
-// What is selected is dragged out by its outline, to wherever text is taken.
+// The selection is dragged out by its outline, to any target that accepts text.
 extension GridView {
-    /// A press on the outline. It is a click until the pointer has moved.
+    /// Handles a press on the outline, which is a click until the pointer moves. Returns true where it is one.
     func pressOutline(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         let button = event.pointee.button
         let point = Point(x: button.x, y: button.y)
@@ -14,7 +14,7 @@ extension GridView {
         return true
     }
 
-    /// The pointer moved while it holds the outline. True while it does.
+    /// Handles a move of the pointer. Returns true while it holds the outline.
     func moveOutline(to point: Point, _ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         guard let start = heldOutline else { return false }
         func pixel(_ value: Double) -> Int32 { Int32(clamping: Int(value)) }
@@ -25,7 +25,7 @@ extension GridView {
         return true
     }
 
-    /// The button came up: what was held was clicked.
+    /// Handles the release of the button as a click on the outline, if it was held.
     func releaseOutline() -> Bool {
         guard let point = heldOutline else { return false }
         heldOutline = nil

@@ -9,18 +9,18 @@ import QuadrilleRuntime
 import Tabular
 
 extension GridView {
-    /// The seconds without motion before a new picture gets room to scroll in.
+    /// The time without motion before a new picture gets room to scroll in, in seconds.
     private static let stillness = 0.2
-    /// Seconds that the picture of a tab stays after another tab is shown.
+    /// The time that the picture of a tab stays after another tab is shown, in seconds.
     private static let hiding = 2.0
 
-    /// Brings the picture up to date, and has the screen show what changed of it.
+    /// Updates the picture, and queues its changes for the screen.
     func frameIsDue() {
         guard needsFrame else { return }
         queue(updatePicture())
     }
 
-    /// Shows the picture, where the screen has to show it.
+    /// Draws the picture on the damaged area of the screen.
     func draw(on cr: OpaquePointer) {
         if needsFrame || picture == nil && !showsList {
             let update = updatePicture()
@@ -28,7 +28,7 @@ extension GridView {
             let isSomething = gdk_cairo_get_clip_rectangle(cr, &clip) != 0
             let shown = Rect(
                 x: Double(clip.x), y: Double(clip.y), width: Double(clip.width), height: Double(clip.height))
-            // More changed than is drawn now.
+            // The clip does not include all changes.
             if !isSomething || !PixelRect(covering: shown, scale: model.viewport.scaleFactor).contains(update.bounds) {
                 queue(update)
             }
@@ -42,8 +42,8 @@ extension GridView {
         handedOver(from: start)
     }
 
-    /// One frame. Reads no file and waits for nothing: cells that are not in memory are asked for and drawn as
-    /// placeholders until they come.
+    /// Computes one frame. Reads no file and never waits: cells that are not in memory are requested, and drawn as placeholders
+    /// until they are loaded.
     private func updatePicture() -> FrameUpdate {
         needsFrame = false
         frameCount += 1
@@ -52,9 +52,9 @@ extension GridView {
         presenter.spans.end(.fetch)
         let whole = PixelRect(
             covering: Rect(origin: .zero, size: model.viewport.size), scale: model.viewport.scaleFactor)
-        // Up to the first frame with rows of a program there is no picture: the system takes longer to clear its memory than
-        // all else in that frame takes, and nobody has moved anything yet. Then it comes at once: what Cairo draws onto a
-        // window may be another shade of a colour by one.
+        // Before the program's first frame with rows there is no picture: the system takes longer to clear its memory than all
+        // else in that frame takes, and nothing has scrolled yet. Then it is created at once: colors that Cairo draws onto a
+        // window may differ by one step.
         showsList = picture == nil && !Self.hasShownRows
         if showsList { presenter.forget() } else { fitPicture(to: whole) }
         let update = presenter.update(model, theme: theme, transition: transition, into: &list)
@@ -79,32 +79,32 @@ extension GridView {
         if !kept.resize(toPixelWidth: size.width, height: size.height) { replacePicture(size) }
     }
 
-    /// Frames that were too late count where the view moves: elsewhere nobody sees that.
+    /// Records late frames where the view moves: elsewhere they are not visible.
     private func countFrame() {
         let asked = frameAsked
         frameAsked = nil
         let hasMoved = model.viewport.offset != drawnOffset
         drawnOffset = model.viewport.offset
         guard let asked, hasMoved else { return }
-        // A window that nobody sees has no frames, for however long.
+        // An invisible window has no frames, for however long.
         let (start, second) = (presenter.spans.start, UInt64(1_000_000_000))
         clock.frameIsDrawn(asked: Double(start &- asked < second ? asked : start) / Double(second))
     }
 
-    /// Begins a picture. It has no more memory than it needs now, since the system clears all of it, and is to be seen at
-    /// once; once the window stands still it gets more, to be moved in.
+    /// Starts a new picture. It has no more memory than it needs now, since the system clears all of it, and must be visible at
+    /// once; once the window is still it gets more, to scroll in.
     private func replacePicture(_ size: PixelRect) {
         picture = makePicture(size, rows: size.height)
         presenter.forget()
         makeRoom(for: picture)
     }
 
-    /// Gives a picture room soon, unless another one has taken its place by then.
+    /// Schedules more room for a picture, unless another one replaces it by then.
     private func makeRoom(for cramped: FrameBuffer?) {
         let offset = model.viewport.offset
         MainHop.post(at: .now() + Self.stillness) { [weak self, weak cramped] in
             guard let self, let cramped, self.isAlive, self.picture === cramped else { return }
-            // It takes as long as some frames do together.
+            // This takes as long as several frames.
             guard self.model.viewport.offset == offset else { return self.makeRoom(for: cramped) }
             let size = PixelRect(x: 0, y: 0, width: cramped.pixelWidth, height: cramped.pixelHeight)
             let rows = FrameBuffer.memoryRows(pixelHeight: size.height)
@@ -123,7 +123,7 @@ extension GridView {
         }
     }
 
-    /// In memory that the display can take pictures from. None for a window that is smaller than a pixel, or so large that
+    /// Creates a picture in memory that the display can read. Returns nil for a window smaller than a pixel, or so large that
     /// there is no memory for its picture.
     private func makePicture(_ size: PixelRect, rows: Int) -> FrameBuffer? {
         guard !size.isEmpty else { return nil }
@@ -134,7 +134,7 @@ extension GridView {
 
     /// Queues the changed areas of the picture for drawing on the screen.
     private func queue(_ update: FrameUpdate) {
-        // What lies over the picture is no part of what changed of it.
+        // The overlay is not part of the picture's changes.
         defer { hadOverlay = hasOverlay }
         if hasOverlay || hadOverlay { return gtk_widget_queue_draw(surface) }
         for rect in update.moves.filter(\.isMoving).map(\.part) + update.damage {
@@ -145,19 +145,20 @@ extension GridView {
         }
     }
 
-    /// Tells the source what the frame needs, when that is not what it was told last, and takes what is there at once.
+    /// Requests the cells of the frame from the source where they differ from the last request, and uses those in memory at
+    /// once.
     func askForCells() {
         var hasMoved = false
         let isAsked = wanted.ask(shownSource, for: &model)
         if isAsked { startFollowing() }
         if isAsked || model.hasOtherTextScale { hasMoved = model.fitColumnsInSight(measuring: engine) }
         if model.fitRowsInSight(measuring: engine) { hasMoved = true }
-        // The scrollbars follow after the frame: GTK does not take a new range while it draws.
+        // The scrollbars are updated after the frame: GTK ignores a new range while it draws.
         if hasMoved { sync.post() }
     }
 
-    /// Stands in for the first frame of a grid that nobody sees yet: asks for what it will show. Whether all of that is
-    /// there, or never will be.
+    /// Requests the cells of the first frame for a grid that is not visible yet. Returns true where all of them are loaded, or
+    /// never will be.
     public func prepare() -> Bool {
         guard model.rowCount > 0, model.columnCount > 0 else { return false }
         askForCells()
@@ -169,8 +170,8 @@ extension GridView {
 
     func resized(width: Int, height: Int) {
         let scale = Double(gtk_widget_get_scale_factor(surface))
-        // GTK tries how it would be without scrollbars, each time that anything is laid out, and then with them: in the
-        // larger size the content's end is nearer, and the place is to be as before all the same.
+        // At each layout GTK first tries the size without scrollbars, then with them: in the larger size the content's end is
+        // nearer, but the position must not change.
         if positionBeforeLayout == nil { keptCell = cellToKeep() }
         let position = positionBeforeLayout ?? model.scrollPosition
         positionBeforeLayout = position
@@ -180,12 +181,12 @@ extension GridView {
         syncScrollbars()
         layoutEnd.post()
         redraw()
-        // A smaller window may thaw what was frozen. Told after the allocation: GTK does not take new texts within it.
+        // A smaller window may reduce the frozen tracks. Deferred after the allocation: GTK ignores new texts within it.
         announce.post()
     }
 
-    /// The active cell, where it is in sight and the view gets another size since something opens beside it: what is told
-    /// of there goes on being seen. Whoever makes the window smaller does not ask for a scroll.
+    /// The active cell, where it is visible and the view is resized because a panel opens beside it: the cell that the panel is
+    /// about must stay visible. Resizing the window must not scroll.
     private func cellToKeep() -> CellPosition? {
         guard let window = gtk_widget_get_toplevel(surface) else { return nil }
         let size = Size(

@@ -2,15 +2,15 @@ import CGTK
 import Geometry
 import GridUI
 
-// The pointer: it is told to the model, which says what it takes hold of; here it gets its looks.
+// The pointer: its events go to the model, which decides what they grab; its shape is set here.
 extension GridView {
-    /// A button went down or up.
+    /// Handles a press or release of a button.
     func handleButton(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         let button = event.pointee.button
         let point = Point(x: button.x, y: button.y)
         if event.pointee.type == GDK_BUTTON_PRESS { gtk_widget_grab_focus(surface) }
         defer { showPointer() }
-        // Who waits for the hand to let go hears of it once all that follows from that is done.
+        // Listeners that wait for the release are called after all its effects.
         if event.pointee.type == GDK_BUTTON_RELEASE { announce.post() }
         if event.pointee.type == GDK_BUTTON_PRESS { _ = model.stopMotion(at: Double(button.time) / 1000) }
         if handlePan(button) { return true }
@@ -24,7 +24,7 @@ extension GridView {
             var hit = false
             let mode = SelectionMode(Self.modifiers(button.state))
             update { hit = $0.press(at: point, mode) }
-            // What is only selected is no change, whatever comes into sight meanwhile.
+            // A selection is no change of the view state, even if it scrolls.
             if model.pointer.drag?.selects == false { beginGesture() }
             return hit
         case GDK_2BUTTON_PRESS:
@@ -42,7 +42,7 @@ extension GridView {
         }
     }
 
-    /// The pointer moved or left, or something else took it away.
+    /// Handles a move of the pointer, its leaving, or a broken grab.
     func handlePointer(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         switch event.pointee.type {
         case GDK_MOTION_NOTIFY:
@@ -68,7 +68,7 @@ extension GridView {
         return model.pointer.drag != nil || model.isPanning
     }
 
-    /// Escape gives a drag up; other keys wait until it is over.
+    /// Handles a key during a drag: Escape cancels it; other keys are ignored.
     func handleKeyOfDrag(_ key: UInt32) -> Bool {
         guard key == UInt32(GDK_KEY_Escape) else { return true }
         update { _ = $0.cancelDrag() }
@@ -77,7 +77,7 @@ extension GridView {
         return true
     }
 
-    /// Does what a click asked for that the model cannot.
+    /// Performs the action of a click that the model cannot perform.
     func performAskedAction() {
         if let action = model.takeAskedAction() { perform(action) }
     }
@@ -94,7 +94,7 @@ extension GridView {
 
     private func pointerChanged(_ changed: Bool) {
         guard changed else { return }
-        // A size that is being dragged moves the ends of what there is to scroll.
+        // Dragging a size changes the scroll range.
         if model.pointer.drag != nil {
             syncScrollbars()
             startAutoscroll()
@@ -103,7 +103,7 @@ extension GridView {
         redraw()
     }
 
-    /// Brings the pointer's looks up to date.
+    /// Updates the pointer's shape.
     func showPointer() {
         guard isAlive else { return }
         guard model.pointerShape != pointerShape, let window = gtk_widget_get_window(surface) else { return }
@@ -116,16 +116,16 @@ extension GridView {
             case .grab: "grab"
             case .grabbing: "grabbing"
             }
-        // A theme without that cursor, or no cursor at all: the ordinary one of the window.
+        // Without a named cursor, or where the theme lacks it, the window's own is used.
         let cursor = name.flatMap { gdk_cursor_new_from_name(gtk_widget_get_display(surface), $0) }
         gdk_window_set_cursor(window, cursor)
         if let cursor { g_object_unref(UnsafeMutableRawPointer(cursor)) }
     }
 }
 
-// A pointer that drags the view: with the middle button, or with the first while Space is held.
+// Panning: dragging the view with the middle button, or with the first while Space is held.
 extension GridView {
-    /// True where the event belongs to such a drag.
+    /// Handles a button event of panning. Returns true where it is one.
     private func handlePan(_ button: GdkEventButton) -> Bool {
         let point = Point(x: button.x, y: button.y)
         let time = Double(button.time) / 1000

@@ -1,6 +1,6 @@
 import GridUI
 
-// What a person changes of how the table is arranged, told to whoever can undo it.
+// The user's changes of the view state, reported for undo.
 extension GridView {
     /// The undoable view state, including pending changes: a view whose rows are being grouped, columns whose equal
     /// neighbors are being searched for.
@@ -11,36 +11,35 @@ extension GridView {
         return arrangement
     }
 
-    /// Makes a change that a person asked for: `onArrange` hears of it, where it is one of how the table is arranged.
+    /// Makes a change by the user, and calls `onArrange` where it changes the view state.
     public func byHand(_ change: () -> Void) {
         let before = arrangement
         change()
         told(of: before)
-        // What is held goes on from here.
+        // A drag in progress continues from the new state.
         if heldArrangement != nil { beginGesture() }
     }
 
-    /// Arranges the table as it was. What needs the whole table is done in the background: the view that there is stays
-    /// until then.
+    /// Restores a view state. Work on the whole table runs in the background: the current view stays until then.
     public func restore(_ old: GridArrangement) {
         let isOther = old.view != wantedView
         if isOther { cancelGrouping() }
         let kept = Set(searchedRows.keys)
-        // What was about to be merged is not any more; what is to be merged is searched for, as where a person asks for it.
+        // Cancels merges in progress; starts those to restore, as if the user requested them.
         for column in kept.subtracting(old.mergedColumns) { searchedRows[column] = nil }
         for column in old.mergedColumns.subtracting(kept) { searchedRows[column] = 0 }
         let stamp = model.table.order?.stamp
         animate { $0.restore(old) }
-        // Of rows in another order than then it is not known where they stand.
+        // The positions of hidden rows in another row order are unknown.
         if stamp != nil, stamp != old.orderStamp { hideInOrder() }
         if isOther { show(old.view) }
         catchUpWithRows()
     }
 
-    /// Remembers how things are while something is held that may change them.
+    /// Stores the view state at the start of a drag that may change it.
     func beginGesture() { heldArrangement = arrangement }
 
-    /// Takes note of what was changed since, or of nothing where the gesture was given up.
+    /// Reports the change of a drag, unless that was cancelled.
     func endGesture(isGivenUp: Bool = false) {
         guard let before = heldArrangement else { return }
         heldArrangement = nil

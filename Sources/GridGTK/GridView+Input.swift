@@ -4,7 +4,7 @@ import Geometry
 import GridUI
 
 extension GridView {
-    /// An input event. True ends its way; what is false goes on to the window (accelerators).
+    /// Handles an input event. Returns false for events to propagate to the window, such as accelerators.
     func handle(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         switch event.pointee.type {
         case GDK_SCROLL: return handleScroll(event)
@@ -39,7 +39,7 @@ extension GridView {
         if isMenuKey(stroke) { return popUpMenuAtActiveCell(event) }
         guard let key = Self.key(stroke.keyval) ?? key(byPlaceOf: stroke),
             let (command, extends) = KeyBindings.command(for: KeyStroke(key, Self.modifiers(stroke))),
-            // What nobody copies is not taken from whoever else may have a use for the key.
+            // Without a copy handler the key is left to other widgets.
             command != .copy || onCopy != nil
         else { return false }
         perform(command, extending: extends)
@@ -58,7 +58,7 @@ extension GridView {
         showPointer()
     }
 
-    /// The letter that a key has where the keyboard writes Latin.
+    /// Returns the key at the same physical position on a Latin keyboard.
     private func key(byPlaceOf stroke: GdkEventKey) -> Key? {
         latinKey(byPlaceOf: stroke, in: surface).flatMap(Self.key)
     }

@@ -3,14 +3,14 @@ import Drawing
 import Geometry
 import GridUI
 
-// Marks along the vertical scrollbar, in a lane between its thumb and its outer edge; over it, and over the cells below it,
-// where it comes and goes: a place is to be seen before the pointer is near.
+// Marks along the vertical scrollbar, in a lane between its thumb and its outer edge. They lie over an overlay scrollbar and
+// the cells below, so that they are visible before the pointer is near.
 extension GridView {
     /// The width and the minimum height of marks, in logical pixels.
     private static let width = 3.0
     private static let thickness = 2.0
 
-    /// Stretches of rows (0-based over the data), in each of which something is marked, in the theme's colour of warnings.
+    /// Ranges of rows (0-based over the data) with marks, in the theme's warning color.
     public var markedRows: [Range<Int>] {
         get { marks.rows }
         set {
@@ -20,7 +20,7 @@ extension GridView {
         }
     }
 
-    /// The same in a colour of their own: where something that is looked for was found.
+    /// Ranges of rows with search results, in a color of their own.
     public var foundRows: [Range<Int>] {
         get { foundMarks.rows }
         set {
@@ -44,7 +44,7 @@ extension GridView {
     private func drawMarks(on cr: OpaquePointer) {
         guard isAlive, !marks.rows.isEmpty || !foundMarks.rows.isEmpty, let track = scrollTrack else { return }
         draw(&foundMarks, theme.foundMark, along: track, on: cr)
-        // What is wrong is not to be hidden by what is found.
+        // Warnings are drawn over search results.
         draw(&marks, theme.warning, along: track, on: cr)
     }
 

@@ -3,36 +3,36 @@ import QuadrilleRuntime
 import Tabular
 import TabularOps
 
-/// An order that was found, nil for the rows as they stand in the source, and the reading of the source that it is of.
+/// A resolved row order, nil for that of the source, and the version of the source that it is for.
 nonisolated struct FoundOrder: Sendable {
     var order: RowOrder?
     var reading: Int
 }
 
-/// The rows that a person looks at, by their places in an order: the active one and the first in sight.
+/// The active row and the first visible one, by their positions in a row order.
 nonisolated struct LookedAtRows: Sendable, Hashable {
     var active: Int
     var first: Int
 }
 
-/// An order that was found, and where the rows stand in it that a person looks at, or what is nearest to them.
+/// A resolved row order, with the positions in it of the rows that the user looks at, or of the nearest ones.
 nonisolated struct PlacedOrder: Sendable {
     var found: FoundOrder
     var places: LookedAtRows
     /// The hidden rows of the source, by their positions in the order.
     var hidden: [Int: Int] = [:]
-    /// The rows that this was resolved for, and the number of lookups.
+    /// The rows that this was resolved for, by their previous positions, and the number of lookups.
     var before: LookedAtRows
     var lookUps: Int
 }
 
-// Sorting and filtering: rows in an order of their own.
+// Sorting and filtering.
 extension GridView {
-    /// The order in which the rows of `source` are shown; nil where that is its own.
+    /// The row order that is applied to `source`; nil for its own.
     public var rowOrder: RowOrder? { ordered?.order }
 
-    /// The rows as they are shown now, whatever order comes into force later: what a copy or an export reads. Nil where they
-    /// can only be shown.
+    /// The rows in the current order, whatever order is applied later, for copies and exports. Nil where the source cannot be
+    /// scanned.
     public var pinnedRows: (any RecordStreaming)? {
         if let ordered { return ordered.pinned() }
         return source.abilities.scan
@@ -64,12 +64,12 @@ extension GridView {
         LookedAtRows(active: model.activeCell?.row ?? 0, first: model.rowsInSight?.lowerBound ?? 0)
     }
 
-    /// An order was found: shows it, once it is known where the rows stand in it that are looked at now. Those are not the
-    /// ones of when it was asked for: a long search leaves time to go elsewhere.
+    /// Shows a resolved order, after looking up the positions in it of the rows that the user looks at now: during a long
+    /// search the user may have scrolled.
     func place(_ found: FoundOrder, title: String, keepsPlace: Bool, lookUps: Int = 0) {
         guard let ordered else { return }
         let before = lookedAtRows
-        // In the source's own order they are hidden where they are.
+        // In the source's own order their positions are known.
         let hidden = found.order == nil ? [] : model.hiddenSourceRows
         let last = max(0, (found.order?.count ?? ordered.base.snapshot.rowCount.known) - 1)
         let kept = LookedAtRows(active: min(before.active, last), first: min(before.first, last))
@@ -124,7 +124,7 @@ extension GridView {
         return hidden
     }
 
-    /// Hides the table's hidden rows where they stand in the order that is shown, once that is found.
+    /// Hides the hidden rows at their positions in the applied order, once these are found.
     func hideInOrder() {
         guard let order = ordered?.order else { return }
         let (rows, stamp) = (model.hiddenSourceRows, model.table.order?.stamp)
@@ -138,25 +138,25 @@ extension GridView {
         }
     }
 
-    /// It is known where the rows stand that were looked at; whoever went on meanwhile is followed, but not for ever.
+    /// Shows the order after its lookup, or looks up again where the user has moved meanwhile, at most three times.
     func placed(_ rows: PlacedOrder, title: String, keepsPlace: Bool) {
         let isSame = keepsPlace || rows.before == lookedAtRows
         guard !isSame, rows.lookUps < 3 else { return show(rows) }
         place(rows.found, title: title, keepsPlace: keepsPlace, lookUps: rows.lookUps)
     }
 
-    /// Shows the rows in the order that was found.
+    /// Shows the rows in the resolved order.
     private func show(_ rows: PlacedOrder) {
         guard let ordered else { return }
         guard ordered.show(rows.found.order, ofReading: rows.found.reading) else { return endOrdering() }
         let view = awaitedView ?? (model.view.isGrouped ? model.viewChoice : nil)
         awaitedView = nil
         let merged = columnsToMerge + searchedRows.keys.filter { model.isMerged(column: $0) }
-        // Whoever hears of the change may ask for another order, which has ends of its own.
+        // A handler of the change may request another order, with handlers of its own.
         let ends = orderEnds
         orderEnds = nil
         (groups, regroupedRows, wanted) = (nil, nil, WantedCells())
-        // What was merged is of rows that stand elsewhere now.
+        // Merged cells belong to rows that have moved.
         searchedRows = [:]
         update {
             $0.reorder(
@@ -170,24 +170,24 @@ extension GridView {
             for column in merged { searchedRows[column] = 0 }
         }
         guard let view else { return catchUpWithRows() }
-        // Groups are of rows in the order that comes last.
+        // Groups are made of rows in the last order.
         if runningTask?.isOrdering == true { awaitedView = view } else { show(view) }
     }
 
-    /// The order stays that there was.
+    /// Ends the request for an order, and keeps the current one.
     func endOrdering() {
         let ends = orderEnds
         orderEnds = nil
         ends?.kept()
-        // Whoever heard of it may have begun something else, behind which that comes then.
+        // The handler may have started another task, which comes first.
         if isAlive { goOn() }
     }
 }
 
-// Where rows of the source stand in the order that is shown: found in the background, since an order may lie in a file.
+// Positions of source rows in the applied order, found in the background, since an order may be in a file.
 extension GridView {
-    /// Goes to a row of the source, as `GridModel.jump(toRow:column:)` does to one that is shown. `whenDone` hears whether
-    /// it is shown at all; right away where no order is in force.
+    /// Goes to a row of the source, as `GridModel.jump(toRow:column:)` does to a shown one. Calls `whenDone` with whether it is
+    /// shown at all; at once where no order is applied.
     public func jump(toSourceRow row: Int?, column: Int?, whenDone: @escaping (_ isShown: Bool) -> Void = { _ in }) {
         guard let order = ordered?.order, let row else {
             update { $0.jump(toRow: row, column: column) }
@@ -202,7 +202,7 @@ extension GridView {
         }
     }
 
-    /// Gives `take` the row of the source that is shown as the row `row`, right away where that is in memory.
+    /// Calls `take` with the source row that is shown as the row `row`; at once where that is in memory.
     public func findSourceRow(at row: Int, then take: @escaping (Int?) -> Void) {
         guard let order = ordered?.order, model.sourceRow(at: row) == nil else { return take(model.sourceRow(at: row)) }
         let find = { @Sendable in row < order.count ? try? order.row(at: row) : nil }
@@ -234,7 +234,7 @@ extension GridView {
             }
             return places
         } catch {
-            // Marks are a help; what keeps the order from being read is said where rows are.
+            // Marks are optional; errors of the order are reported with the rows.
             return []
         }
     }

@@ -4,13 +4,12 @@ import Geometry
 import GridUI
 import QuadrilleRuntime
 
-// What lies over the picture and is no part of it: the glow of an edge, the name beside a thumb that is dragged, and the
-// figures of the frames.
+// The overlay on the picture: the glow of an edge, the label beside a dragged thumb, and the frame statistics.
 extension GridView {
     /// True where the overlay has content.
     var hasOverlay: Bool { showsFrames || thumb.shown != nil || model.glow != .zero }
 
-    /// Draws it over a frame that has been drawn.
+    /// Draws the overlay on a frame.
     func drawOverlay(on cr: OpaquePointer) {
         drawGlow(on: cr)
         overlay.removeAll()
@@ -22,13 +21,13 @@ extension GridView {
         renderer.replay(overlay, on: cr, scale: model.viewport.scaleFactor)
     }
 
-    /// Shows or hides the figures of the frames.
+    /// Shows or hides the frame statistics.
     public func toggleFrameFigures() {
         showsFrames.toggle()
         redraw()
     }
 
-    /// The theme's own glow, as the scrolled windows of GTK have it.
+    /// Draws the theme's own glow, as GTK's scrolled windows do.
     private func drawGlow(on cr: OpaquePointer) {
         let glow = model.glow
         guard glow != .zero else { return }
@@ -54,7 +53,7 @@ extension GridView {
 final class GlowStyles {
     private(set) var styles: [String: UnsafeMutablePointer<GtkStyleContext>] = [:]
 
-    /// That of an edge (left, right, top, bottom) of `widget`, which is always the same; valid until `removeAll`.
+    /// Returns the style of an edge (left, right, top, bottom) of `widget`, which is always the same; valid until `removeAll`.
     func style(of edge: String, _ widget: Widget) -> UnsafeMutablePointer<GtkStyleContext>? {
         if let known = styles[edge] { return known }
         let style = quad_overshoot_style(widget, edge)
@@ -62,18 +61,18 @@ final class GlowStyles {
         return style
     }
 
-    /// The theme or the scale is another, or the widget is gone.
+    /// Discards the styles after a change of the theme or the scale, or with the widget.
     func removeAll() {
         for style in styles.values { g_object_unref(UnsafeMutableRawPointer(style)) }
         styles.removeAll()
     }
 }
 
-/// The thumb of a scrollbar in a person's hand.
+/// A scrollbar's thumb during a drag.
 struct HeldThumb {
     /// The axis of the scrollbar whose button is down.
     var axis: Axis?
-    /// True after it moved the view: only then there is a label to show.
+    /// True after it moved the view, which shows the label.
     var hasMoved = false
 
     /// The axis to show a label for.
@@ -81,7 +80,7 @@ struct HeldThumb {
 }
 
 extension GridView {
-    /// Watches the scrollbars for a hand.
+    /// Starts to watch the scrollbars for drags.
     func watchScrollbars() {
         watch(gtk_scrolled_window_get_vscrollbar(cast(widget)), .vertical)
         watch(gtk_scrolled_window_get_hscrollbar(cast(widget)), .horizontal)
@@ -106,7 +105,7 @@ extension GridView {
 }
 
 extension GridView {
-    /// A frame has been drawn: its figures are kept.
+    /// Records the statistics of a drawn frame.
     func frameDrawn() {
         frames.add(presenter.spans, row: showsFrames ? model.rowAtStart : nil)
         if let trace = Trace.current {
@@ -114,8 +113,8 @@ extension GridView {
         }
     }
 
-    /// The display was given the picture, which began at `start` in nanoseconds of the monotonic clock. Told apart from the
-    /// frame: it happens as often as the display wants, and to what others draw as well.
+    /// Records the time to hand the picture over to the display, from `start` in nanoseconds of the monotonic clock. Not part
+    /// of the frame: it happens whenever the display needs it, also for the drawing of others.
     func handedOver(from start: UInt64) {
         let end = monotonicNow()
         frames.handover = end - start

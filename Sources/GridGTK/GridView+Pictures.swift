@@ -6,24 +6,24 @@ import Translation
 
 /// The state of the analysis of column values for the pictures in headers: results, and the running job.
 struct PictureWork {
-    /// The rows that pictures are of.
+    /// The identity of the rows that pictures are made of.
     struct Rows: Equatable {
         var reading: Int
         var order: Int?
         var count: Int
     }
 
-    /// A sample is fast, all rows are exact.
+    /// The extent of an analysis: a sample is fast, all rows are exact.
     enum Depth: Comparable {
         case sample
         case all
     }
 
-    /// Of so many rows at most a sample is looked at.
+    /// The greatest number of rows in a sample.
     static let sampleRows = 1 << 16
-    /// More rows than this take too long to be looked at just for pictures.
+    /// The greatest number of rows to analyze completely just for pictures.
     static let mostRows = 1 << 26
-    /// So many columns are looked at in one go over the rows.
+    /// The greatest number of columns in one scan of the rows.
     static let columnsAtOnce = 64
 
     struct Look {
@@ -51,8 +51,8 @@ struct PictureWork {
     }
 }
 
-// The pictures in headers: what they show is found in the background, of the columns in sight, and kept for as long as the
-// rows are the same.
+// The pictures in headers: the statistics of the visible columns are computed in the background, and stay as long as the rows
+// do.
 extension GridView {
     /// Starts the analysis for the visible headers. Called after each frame; costs nothing where no pictures are shown.
     func followPictures() {
@@ -107,7 +107,7 @@ extension GridView {
     }
 
     private func show(_ picture: HeaderPicture, ofColumn column: Int, _ look: PictureWork.Look) {
-        // Those of other rows went with these.
+        // Pictures of other rows are discarded.
         guard model.table.reading == look.rows.reading, model.table.order?.stamp == look.rows.order else { return }
         pictureWork.known[column] = (look.depth, look.rows)
         model.show(picture, ofColumn: column)
@@ -115,7 +115,7 @@ extension GridView {
 }
 
 extension HeaderPicture {
-    /// Of statistics of all of `rowCount` rows, or of some of them.
+    /// Creates a picture from statistics of all of `rowCount` rows, or of some of them.
     public init(_ statistics: ColumnStatistics, ofRows rowCount: Int) {
         let isSample = statistics.rowCount < rowCount
         self.init(

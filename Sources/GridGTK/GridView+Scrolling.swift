@@ -5,8 +5,7 @@ import GridUI
 import QuadrilleRuntime
 
 extension GridView {
-    /// A scrollbar moved the adjustments. Only the offset changes here: the frame is computed
-    /// when GTK draws it.
+    /// Scrolls to the position of the adjustments. Changes only the offset: the frame is computed when GTK draws it.
     func scrolled() {
         guard !isSyncing else { return }
         ScrollActivity.moved()
@@ -20,8 +19,7 @@ extension GridView {
         redraw()
     }
 
-    /// The model has moved the view: the scrollbars, what is under the pointer, what goes on by itself and the picture
-    /// follow.
+    /// Updates the scrollbars, the hovered element, the motions and the picture after the model has scrolled.
     func moved(byHand: Bool = true) {
         if byHand { ScrollActivity.moved() }
         _ = model.updateHover()
@@ -30,7 +28,7 @@ extension GridView {
         redraw()
     }
 
-    /// Tells the scrollbars what there is to scroll and where the model stands.
+    /// Updates the scrollbars' ranges and positions from the model.
     func syncScrollbars() {
         guard isAlive else { return }
         isSyncing = true
@@ -39,8 +37,8 @@ extension GridView {
         tellBar(.vertical, step: 28)
     }
 
-    /// A bar that stands where it has brought the view is not told so: after a click into its trough it is still on the way,
-    /// and would end there.
+    /// Updates one scrollbar. Skips a position that the scrollbar set itself: after a click into its trough it is still in
+    /// motion, and would stop.
     private func tellBar(_ axis: Axis, step: Double) {
         let bar = axis == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
         let before = quad_surface_value(surface, bar)
@@ -51,7 +49,7 @@ extension GridView {
         toldBars[axis] = position
     }
 
-    /// In right-to-left text the content begins at the right, and GTK's bar counts from the left.
+    /// Converts a position: right-to-left content begins at the right, but GTK's scrollbar counts from the left.
     private func toAdjustments(_ position: Point) -> Point {
         guard model.viewport.direction == .rightToLeft else { return position }
         return Point(x: max(0, model.scrollExtent.width - model.viewport.size.width - position.x), y: position.y)

@@ -1,15 +1,15 @@
 import GridUI
 import Tabular
 
-// What is selected stays so when rows are read anew and put in order again.
+// The selection stays when rows are reloaded and sorted again.
 extension GridView {
-    /// Rows of an order that are looked up one by one, at most: what is selected of more is not kept.
+    /// The greatest number of selected rows to look up one by one; a larger selection is dropped.
     private nonisolated static let keptRows = 1_000_000
-    /// Stretches of rows that may be selected in the end: each cell that is drawn is looked for in all of them.
+    /// The greatest number of selected row ranges after that: each drawn cell is searched for in all of them.
     private nonisolated static let keptStretches = 1000
 
-    /// Selects what was selected in a grid that stood as `standing` and whose rows stood in `order`: the same rows of the
-    /// source, as far as they are shown. They are looked up in the background; then `whenDone` is called, never at once.
+    /// Restores the selection of a grid with the state `standing` and the row order `order`: the same rows of the source, as
+    /// far as they are shown. Looks them up in the background, then calls `whenDone`, never at once.
     public func restoreSelection(
         _ standing: GridStanding, of order: RowOrder?, whenDone: @escaping () -> Void = {}
     ) {
@@ -42,15 +42,15 @@ extension GridView {
         return found.values.reduce(0, { $0 + $1.count }) <= keptStretches ? found : nil
     }
 
-    /// Stands where a grid stood as `standing`, whose rows stood in `order`, with the same rows active, in sight and
-    /// selected, or what is nearest to them. They are looked up in the background; then `whenDone` is called, never at once.
+    /// Restores the position of a grid with the state `standing` and the row order `order`: the same active, visible and
+    /// selected rows, or the nearest ones. Looks them up in the background, then calls `whenDone`, never at once.
     public func restorePlace(_ standing: GridStanding, of order: RowOrder?, whenDone: @escaping () -> Void = {}) {
         let (now, stamp, before) = (rowOrder, model.table.order?.stamp, model.viewport.offset)
         let looked = LookedAtRows(active: standing.lookedAt.active, first: standing.lookedAt.first)
         let find = { @Sendable in try? Self.places(of: looked, in: now, from: nil) { false } }
         inBackground(find) { [weak self] places in
             guard let self, isAlive else { return }
-            // Whoever went on in the meantime is left alone.
+            // Not where the user has scrolled meanwhile.
             if let places, model.table.order?.stamp == stamp, model.viewport.offset == before {
                 update { $0.restorePlace(standing, activeRow: places.active, firstRow: places.first) }
             }
@@ -58,8 +58,8 @@ extension GridView {
         }
     }
 
-    /// Finds out which rows of the source those are that `standing`, taken just now, says are looked at. Right away where
-    /// rows stand as in the source.
+    /// Resolves the active and the first visible row of `standing`, the current state, to rows of the source. At once where
+    /// rows are in the source's order.
     public func settle(_ standing: GridStanding, then take: @escaping (GridStanding) -> Void) {
         guard let order = rowOrder, let active = model.activeCell?.row else { return take(standing) }
         let rows = [active, model.firstCellInSight()?.row ?? active]
@@ -71,8 +71,8 @@ extension GridView {
         }
     }
 
-    /// Forgets how the table is arranged and shows its rows as they stand, from the beginning: for a view that is in no
-    /// window yet. What is being made of it is given up.
+    /// Discards the view state and running tasks, and shows the rows in the source's order from the beginning: for a view that
+    /// is in no window yet.
     package func startOver() {
         runningTask?.cancel()
         (runningTask, orderEnds, awaitedView) = (nil, nil, nil)

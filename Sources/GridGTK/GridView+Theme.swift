@@ -4,7 +4,7 @@ import Drawing
 import GridUI
 
 extension GridView {
-    /// A number among the desktop's settings, by the name that GtkSettings has for it; a switch is 0 or 1.
+    /// Returns a number of the desktop's settings by its name in GtkSettings; a switch is 0 or 1.
     func setting(_ name: String) -> Int? {
         guard let settings = gtk_widget_get_settings(surface) else { return nil }
         var value = GValue()
@@ -15,8 +15,8 @@ extension GridView {
         return Int(g_value_get_uint(&value))
     }
 
-    /// Takes colours, fonts, direction and scale over from GTK. Where these are as before, as whenever the window gets or
-    /// loses the keyboard, all that was drawn stays.
+    /// Reads colors, fonts, direction and scale from GTK. Where these have not changed, as when the window gets or loses the
+    /// keyboard, the picture stays.
     func restyle() {
         glowStyles.removeAll()
         let options = gdk_screen_get_font_options(gtk_widget_get_screen(surface))
@@ -38,7 +38,7 @@ extension GridView {
         redraw()
     }
 
-    /// The colours and the font that GTK's theme gives a widget.
+    /// Returns the colors and the font that GTK's theme sets for a widget.
     package static func theme(of widget: Widget) -> Theme {
         let style = gtk_widget_get_style_context(widget)
         func color(_ name: String, _ fallback: Color) -> Color { self.color(name, of: widget) ?? fallback }
@@ -53,14 +53,15 @@ extension GridView {
 
     /// Returns true where a widget's theme has high contrast.
     public static func isHighContrast(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
-        // Nothing in GTK 3 says so; the lines do. Adwaita's have 1.7 and 1.3, those of HighContrast 4.1 and 2.4.
+        // GTK 3 has no such setting; the contrast of lines tells. Adwaita's have 1.7 and 1.3, those of HighContrast 4.1 and
+        // 2.4.
         guard let line = color("borders", of: widget), let ground = color("theme_base_color", of: widget) else {
             return false
         }
         return line.contrast(to: ground) >= 2
     }
 
-    /// A colour that the theme names.
+    /// Returns a named color of the theme.
     private static func color(_ name: String, of widget: Widget) -> Color? {
         var color = GdkRGBA()
         guard gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &color) != 0 else {
@@ -70,7 +71,7 @@ extension GridView {
             red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: Float(color.alpha))
     }
 
-    /// The theme's font, its size in logical pixels at the screen's resolution.
+    /// Returns the theme's font, with its size in logical pixels at the screen's resolution.
     private static func font(
         of style: UnsafeMutablePointer<GtkStyleContext>, _ widget: Widget
     ) -> Font? {

@@ -2,7 +2,7 @@ import CGTK
 import Geometry
 import GridUI
 
-// What is said beside the pointer: what a handle does, and texts that are cut off.
+// Tooltips: hints for handles, and truncated texts.
 extension GridView {
     func installTooltip() {
         gtk_widget_set_has_tooltip(surface, 1)
@@ -10,7 +10,7 @@ extension GridView {
             guard let self, let tip = tip(at: point) else { return false }
             gtk_label_set_text(cast(Self.tipLabel), tip.text)
             gtk_tooltip_set_custom(tooltip, Self.tipLabel)
-            // Another cell is another tooltip.
+            // Each cell has its own tooltip.
             var area = GdkRectangle(
                 x: Int32(clamping: Int(tip.frame.x)), y: Int32(clamping: Int(tip.frame.y)),
                 width: Int32(clamping: Int(tip.frame.width)), height: Int32(clamping: Int(tip.frame.height)))
@@ -19,7 +19,7 @@ extension GridView {
         }
     }
 
-    /// The label of the one tooltip that there is. It keeps on the screen: that of GTK breaks lines between words alone.
+    /// The label of the only tooltip at a time. It stays within the screen: GTK's own breaks lines only between words.
     private static let tipLabel: Widget = {
         let label: Widget = gtk_label_new(nil)
         g_object_ref_sink(label)
@@ -32,10 +32,10 @@ extension GridView {
         return label
     }()
 
-    /// Takes note of a key: a pointer that only lies over the table has no tooltips until it moves.
+    /// Turns tooltips off after a key, until the pointer moves.
     package func keysAreUsed() { pointerIsUsed = false }
 
-    /// Takes note of a place of the pointer on the screen; cells that move below it are no move of it.
+    /// Stores the pointer's position on the screen; cells that scroll below it do not count as its move.
     func notePointer(atX x: Double, _ y: Double) {
         let point = Point(x: x, y: y)
         if let pointerPlace, pointerPlace != point { pointerIsUsed = true }

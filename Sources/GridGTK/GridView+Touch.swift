@@ -5,7 +5,7 @@ import Geometry
 import GridUI
 import QuadrilleRuntime
 
-// Fingers: on a touch screen, where the model follows each of them, and two on a trackpad that pinch.
+// Touch: fingers on a screen, each of which the model tracks, and pinches on a trackpad.
 extension GridView {
     func handleTouch(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         let touch = event.pointee.touch
@@ -33,7 +33,7 @@ extension GridView {
         return true
     }
 
-    /// Clicks, and leaves no pointer behind that would hover.
+    /// Clicks, and clears the pointer, which would hover.
     private func tap(_ point: Point) {
         update {
             $0.pointer.addsSortedColumn = false
@@ -43,7 +43,7 @@ extension GridView {
         performAskedAction()
     }
 
-    /// A finger that stays where it came down opens the menu of what is there.
+    /// Opens the menu at a finger that stays where it touched.
     private func awaitLongPress(_ event: UnsafeMutablePointer<GdkEvent>) {
         guard model.awaitsLongPress, let copy = gdk_event_copy(event) else { return }
         touchCount += 1
@@ -58,7 +58,7 @@ extension GridView {
         }
     }
 
-    /// Two fingers on a trackpad: the view grows and shrinks around the pointer.
+    /// Zooms the view around the pointer by a pinch on a trackpad.
     func handlePinch(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         let pinch = event.pointee.touchpad_pinch
         let point = Point(x: pinch.x, y: pinch.y)

@@ -1,9 +1,9 @@
 import GridUI
 
-// Columns that are read otherwise.
+// Changes of column types.
 extension GridView {
-    /// Forgets what was found of the values by the forms that columns had, and looks for it again as far as it shows: pictures
-    /// in headers, and groups. Rows that were sorted or filtered are the window's.
+    /// Discards the results that depend on column types, and computes those on display again: pictures in headers, and groups.
+    /// The window sorts and filters rows itself.
     public func forgetReadValues() {
         pictureWork = PictureWork()
         update { $0.forgetPictures() }

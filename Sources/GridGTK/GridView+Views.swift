@@ -6,13 +6,13 @@ import Tabular
 import TabularOps
 import Translation
 
-/// Work on the whole table that goes on behind the window, one at a time.
+/// A background task on the whole table, one at a time.
 enum GridTask {
     case grouping(BackgroundJob<GroupedRows>, for: ViewChoice)
-    /// `rowCount` is how many rows there were when it began.
+    /// `rowCount` is the number of rows at its start.
     case merging(EqualRunsJob, column: Int, rowCount: Int)
     case ordering(BackgroundJob<FoundOrder>, title: String, keepsPlace: Bool)
-    /// The order is there, and it is being looked up where rows stand in it.
+    /// The order is resolved, and positions of rows in it are being looked up.
     case placing(BackgroundJob<PlacedOrder>, title: String, keepsPlace: Bool)
 
     func cancel() {
@@ -50,11 +50,10 @@ public nonisolated struct TaskProgress: Sendable, Hashable {
     }
 }
 
-// Other views of the same table. What they need of the whole table is found in the background: until then the view that
-// there is stays.
+// Other views of the same table. Their work on the whole table runs in the background: until then the current view stays.
 extension GridView {
-    /// Shows the table in another view; the active cell stays in sight. Rows are grouped in the background first where
-    /// the view needs that, with progress in `task`.
+    /// Shows the table in another view; the active cell stays visible. Rows are grouped in the background first where the view
+    /// needs that, with progress in `taskProgress`.
     public func show(_ choice: ViewChoice) {
         awaitedView = nil
         guard let grouping = choice.grouping(in: views) else {
@@ -76,7 +75,7 @@ extension GridView {
         begin(.grouping(job, for: choice))
     }
 
-    /// Merges neighbours of equal value in a column into one cell each, found in the background; or takes them apart.
+    /// Merges equal neighbors in a column into one cell each, found in the background; or unmerges them.
     public func mergeEqualNeighbours(ofColumn column: Int) {
         if model.isMerged(column: column) {
             searchedRows[column] = nil
@@ -101,7 +100,7 @@ extension GridView {
         guard model.pendingMerges != laidOut else { return }
         laidOut = model.pendingMerges
         guard let request = model.pendingMerges else { return }
-        // Unlike a hop this carries its value: there is one, and it may be large.
+        // Unlike a hop this carries a value: there is only one, and it may be large.
         WorkerPool.shared.submit(.interaction) { [weak self] in
             let merges = request.merges()
             MainHop.post { self?.update { $0.apply(merges, for: request) } }
@@ -128,15 +127,15 @@ extension GridView {
         }
     }
 
-    /// The view that is shown, or the one for which rows are being grouped.
+    /// The shown view, or the one for which rows are being grouped.
     public var wantedView: ViewChoice {
         if case .grouping(_, let choice) = runningTask { choice } else { awaitedView ?? model.viewChoice }
     }
 
-    /// The columns in which equal neighbours are being searched for, or will be.
+    /// The columns in which equal neighbors are being searched for, or will be.
     public var columnsToMerge: [Int] { searchedRows.keys.filter { !model.isMerged(column: $0) }.sorted() }
 
-    /// Gives up what goes on behind the window; what is shown stays.
+    /// Cancels the background task; the view stays.
     public func cancelTask() {
         guard let task = runningTask else { return }
         runningTask = nil
@@ -146,7 +145,7 @@ extension GridView {
         onChange?()
     }
 
-    /// Another view is wanted than the one that rows are being grouped for.
+    /// Cancels grouping for a view that is no longer wanted.
     func cancelGrouping() {
         if case .grouping = runningTask { cancelTask() }
         awaitedView = nil
@@ -157,8 +156,8 @@ extension GridView {
         searchedRows[column] = model.isMerged(column: column) ? .max : nil
     }
 
-    /// Begins `task` in the place of what goes on. A view that rows were being grouped for is shown behind it, unless it is
-    /// one itself; columns in which neighbours are to be merged are searched when nothing else goes on.
+    /// Starts `task` in place of the running one. A view that rows were being grouped for is shown after it, unless `task`
+    /// groups too; columns to merge are searched when no other task runs.
     func begin(_ task: GridTask) {
         let old = runningTask
         runningTask = task
@@ -166,12 +165,12 @@ extension GridView {
         if case .grouping(_, let choice) = old {
             if case .grouping = task {} else { awaitedView = choice }
         }
-        // One order that takes another's place has said what is to happen then.
+        // A new order has replaced the handlers of the previous one already.
         if old?.isOrdering == true, !task.isOrdering { endOrdering() }
         onChange?()
     }
 
-    /// Goes on with what had to wait for what went on.
+    /// Starts the tasks that waited for the last one.
     func goOn() {
         guard runningTask == nil else { return }
         if let awaitedView { show(awaitedView) } else { catchUpWithRows() }
@@ -216,7 +215,7 @@ extension GridView {
         }
     }
 
-    /// The value of a job that is done, which ends the task; what a failure was is told.
+    /// Returns the value of a finished job, which ends the task; reports a failure.
     private func finished<Value>(_ job: BackgroundJob<Value>) -> Value? {
         switch job.state {
         case .running:
@@ -240,8 +239,8 @@ extension GridView {
         onChange?()
     }
 
-    /// Groups and merges again, once, what was grouped or merged before the last rows were found, and merges what had to
-    /// wait for groups. Who gives that up, or whom it fails, keeps what there is.
+    /// Groups and merges again, once, where rows were found since, and starts merges that waited for groups. After a cancel or
+    /// a failure the current result stays.
     func catchUpWithRows() {
         guard runningTask == nil, model.table.rowCount.isExact else { return }
         if model.view.isGrouped, let groups = model.groups, groups.rowCount < model.rowCount,

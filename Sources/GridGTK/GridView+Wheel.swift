@@ -3,8 +3,8 @@ import CGridShim
 import Geometry
 import GridUI
 
-// Wheels and trackpads. Nothing of this is left to the scrolled window: a wheel is to turn in whole rows, both axes of a
-// trackpad are to move in one step, and a nearly straight way is to be straight, none of which GTK 3 does.
+// Wheels and trackpads, without GTK's scrolled window: a wheel scrolls by whole rows, both axes of a trackpad move in one step,
+// and a nearly straight motion is straight, none of which GTK 3 does.
 extension GridView {
     func handleScroll(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         let scroll = event.pointee.scroll
@@ -31,7 +31,7 @@ extension GridView {
         moved()
     }
 
-    /// A finger on a trackpad moved, or was lifted.
+    /// Handles a finger that moves on a trackpad, or is lifted.
     private func slide(_ event: UnsafeMutablePointer<GdkEvent>, isSideways: Bool) {
         let scroll = event.pointee.scroll
         let time = Double(scroll.time) / 1000

@@ -10,8 +10,8 @@ import TabularOps
 
 /// A grid as a GTK widget: a table, its layout, its scrollbars.
 ///
-/// Put `widget` into a container and show it. The widget owns the view: it is released when GTK finalizes the widget, and
-/// does nothing from then on. Main thread only.
+/// Put `widget` into a container and show it. The widget owns the view, which is released when GTK finalizes the widget, and
+/// does nothing after that. Main thread only.
 ///
 /// Its extensions hold one concern each: drawing, scrolling, input, the theme.
 public final class GridView {
@@ -23,41 +23,40 @@ public final class GridView {
         didSet { tellListeners() }
     }
     public let source: any TableSource
-    /// The source with its rows in the order in which they are shown; the source itself where it cannot be put in order.
+    /// The source with its rows in the applied order; the source itself where its rows cannot be reordered.
     public let shownSource: any TableSource
     let ordered: OrderedSource?
     /// The handlers for when the order being resolved is shown, or is not.
     var orderEnds: (shown: () -> Void, kept: () -> Void)?
     public internal(set) var model: GridModel
-    /// Called after anything changed that a window around the grid may show: the active cell, the table, zoom, freezes.
+    /// Called after a change that the window may show: the active cell, the table, zoom, freezes.
     public var onChange: (() -> Void)?
-    /// Called with a message when something that was asked for could not be done.
+    /// Called with a message when a request failed.
     public var onFailure: ((String) -> Void)?
     /// Saves the whole value of a cell, or copies its path; nil where the window cannot.
     public var onValue: ((ValueAction, CellPosition) -> Void)? {
         didSet { model.offers.saving = onValue != nil }
     }
-    /// Looks closer at the active cell, its row or its column; nil where the window cannot.
+    /// Opens the side panel for the active cell, its row or its column; nil where the window cannot.
     public var onLook: ((CloserLook) -> Void)? {
         didSet { model.offers.looking = onLook != nil }
     }
-    /// Called after a person changed how the table is arranged, with how it was before; sorting and filtering are not of it.
+    /// Called after the user changed the view state, with the previous one; sorting and filtering are not part of it.
     public var onArrange: ((_ before: GridArrangement) -> Void)?
     /// The view state at the start of a drag that may change it.
     var heldArrangement: GridArrangement?
-    /// The key by which the window around it does what an entry of its menus does, as GTK writes keys; empty where none.
+    /// Returns the window's shortcut for a menu entry, in GTK's notation; empty where there is none.
     public var keyOfAction: (GridAction) -> String = { _ in "" }
-    /// Narrows the rows to those that have the value of a cell, or to the others; nil where the window cannot.
+    /// Filters the rows by the value of a cell, or excludes that value; nil where the window cannot.
     public var onFilterValue: ((_ cell: CellPosition, _ isExcluding: Bool) -> Void)? {
         didSet { model.offers.filtering = onFilterValue != nil && canOrder }
     }
-    /// Shows the sheet as it was before another view, with the rows of a group alone where one is given; nil where it is the
-    /// one that nobody changed.
+    /// Restores the sheet as it was before another view, filtered to a group where one is given; nil where the grid shows a
+    /// plain sheet itself.
     public var onSheet: ((_ group: Condition?) -> Void)?
-    /// Narrows the rows to those that meet conditions as well; nil where the window cannot.
+    /// Adds filter conditions; nil where the window cannot.
     public var onFilter: (([Condition]) -> Void)?
-    /// Asks what the values of a column are to be in the rows that are shown, besides what holds already or in its place; nil
-    /// where the window cannot.
+    /// Opens the filter of a column, to add a condition or to change the existing one; nil where the window cannot.
     public var onFilterColumn: ((_ column: Int, _ isChange: Bool) -> Void)?
     /// Fulfils a request about a column; nil where the window cannot.
     public var onColumn: ((ColumnRequest, _ column: Int) -> Void)? {
@@ -71,15 +70,15 @@ public final class GridView {
     public var onSort: (([SortedColumn]) -> Void)? {
         didSet { model.offers.sorting = onSort != nil && canOrder }
     }
-    /// Puts what is selected on the clipboard; nil where the window cannot.
+    /// Copies the selection to the clipboard; nil where the window cannot.
     public var onCopy: (() -> Void)? {
         didSet { model.offers.copying = onCopy != nil }
     }
-    /// Begins to drag out what is selected, from the widget, by the event that began it; nil where the window cannot.
+    /// Starts to drag the selection out of the widget, with the event that started it; nil where the window cannot.
     public var onDragOut: ((UnsafeMutablePointer<GtkWidget>, UnsafeMutablePointer<GdkEvent>) -> Void)?
     /// The point at which the user grabbed the outline of the selection.
     var heldOutline: Point?
-    /// The formats in which menus offer to copy, as actions of the window.
+    /// The submenu of copy formats, with actions of the window.
     public var copyMenu: UnsafeMutablePointer<GMenuModel>?
     /// The views that the table can be shown in.
     public var views = ViewRegistry.standard
@@ -104,7 +103,7 @@ public final class GridView {
     var frameAsked: UInt64?
     /// The offset of the viewport in the last frame.
     var drawnOffset = Point.zero
-    /// The numbers of updates of the picture, and of draws to the screen.
+    /// The numbers of updates of the picture and of draws to the screen.
     package internal(set) var frameCount = 0
     package internal(set) var drawCount = 0
     /// The update of the picture by the last frame.
@@ -117,13 +116,13 @@ public final class GridView {
     var wanted = WantedCells()
     /// True after a frame with loaded cells was drawn.
     public internal(set) var hasDrawnRows = false
-    /// True after any view of the program has.
+    /// True after any view of the program has drawn loaded cells.
     static var hasShownRows = false
-    /// Set while the view itself moves the scrollbars.
+    /// True while the view itself moves the scrollbars.
     var isSyncing = false
     /// The last scroll position that the scrollbars and the model agreed on.
     var toldBars = Point(x: 0, y: 0)
-    /// Brings the scrollbars, and what widths changed under them, up to date soon.
+    /// The scheduled update of the scrollbars and the picture.
     lazy var sync = CoalescedHop { [weak self] in
         self?.syncScrollbars()
         self?.redraw()
@@ -138,7 +137,7 @@ public final class GridView {
         self?.positionBeforeLayout = nil
         self?.keptCell = nil
     }
-    /// Calls `onChange` soon.
+    /// The scheduled call of `onChange`.
     lazy var announce = CoalescedHop { [weak self] in
         self?.tellListeners()
         self?.onChange?()
@@ -150,22 +149,22 @@ public final class GridView {
     var isAlive = true
     /// True after another owner took over the source.
     private var isSourceTaken = false
-    /// The groups that were made last, for the next view that asks for the same.
+    /// The last groups, for the next view that needs the same.
     var groups: GroupedRows?
     var runningTask: GridTask?
-    /// The view of groups that is to be shown once what goes on is done.
+    /// The grouped view to show after the running task.
     var awaitedView: ViewChoice?
     /// The number of rows when the groups were last updated.
     var regroupedRows: Int?
-    /// The numbers of rows that were searched for equal neighbors, by column in which these are to be merged.
+    /// The number of rows searched for equal neighbors so far, by column to merge.
     var searchedRows: [Int: Int] = [:]
     /// The merged cells that are being laid out.
     var laidOut: MergeRequest?
-    /// On the way from one view to another.
+    /// The transition from one view to another.
     var transition: FrameTransition?
-    /// Says what moves.
+    /// Runs the motions.
     lazy var clock = FrameClock(of: surface) { [weak self] moved in
-        // Rows that come by themselves are not to hold up those that find them.
+        // Following appended rows must not slow down the threads that find them.
         self?.moved(byHand: moved != [.following])
     }
     /// The current shape of the pointer.
@@ -174,18 +173,18 @@ public final class GridView {
     var contextMenu: Widget?
     var marks = RowMarks()
     var foundMarks = RowMarks()
-    /// Scrolling of less than a notch that zooming has not used yet.
+    /// The rest of scrolling, less than a notch, that zooming has not used yet.
     var zoomRemainder = 0.0
     /// The zoom when two fingers on a trackpad began to pinch.
     var pinchedZoom: Double?
-    /// Counts the fingers that came down, to tell a long press from an old one.
+    /// The number of touches so far, to tell a long press from an old one.
     var touchCount = 0
     /// The button that drags the view.
     var panButton: UInt32?
     /// The last position of the pointer on the screen, and whether it has moved since the last key.
     var pointerPlace: Point?
     var pointerIsUsed = false
-    /// The scrollbar's thumb that is held.
+    /// The scrollbar's thumb that the user drags.
     var thumb = HeldThumb()
     /// True where the overlay with frame statistics is shown, and their source.
     public internal(set) var showsFrames = false
@@ -197,7 +196,7 @@ public final class GridView {
     /// True where the last frame had an overlay.
     var hadOverlay = false
 
-    /// Makes a view of `source`, which is read in the background from now on and closed with the view.
+    /// Creates a view of `source`, which is read in the background from now on and closed with the view.
     public init(source: any TableSource) {
         _ = quad_main_queue_attach()
         self.source = source
@@ -212,16 +211,16 @@ public final class GridView {
         var callbacks = SurfaceOwner.callbacks
         surface = quad_surface_new(&callbacks, Unmanaged.passRetained(owner).toOpaque())
         widget = gtk_scrolled_window_new(nil, nil)
-        // The keyboard is for what is in it.
+        // The surface gets the keyboard, not the scrolled window.
         gtk_widget_set_can_focus(widget, 0)
         gtk_container_add(cast(widget), surface)
         gtk_widget_show(surface)
         owner.view = self
         installAccessible()
-        // Touch is ours as well: GTK would take it before the surface sees it.
+        // The surface handles touch itself: GTK would handle it first.
         gtk_scrolled_window_set_kinetic_scrolling(cast(widget), 0)
         watchScrollbars()
-        // GTK leaves an open menu, and what it holds of the keyboard, to whoever made it.
+        // GTK does not close an open menu, which grabs the keyboard.
         connect(UnsafeMutableRawPointer(surface), "destroy") { [weak self] in self?.closeMenu() }
         connect(UnsafeMutableRawPointer(surface), "unmap") { [weak self] in self?.releasePictureSoon() }
         installMarks()
@@ -232,7 +231,7 @@ public final class GridView {
         sourceChanged()
     }
 
-    /// Does what a key or a menu says.
+    /// Performs the command of a key or a menu.
     public func perform(_ command: GridCommand, extending: Bool = false) {
         if command == .copy {
             onCopy?()
@@ -244,7 +243,7 @@ public final class GridView {
         } else {
             byHand { update { $0.perform(command, extending: extending) } }
         }
-        // Keys scroll as well: what reads in the background leaves them a processor.
+        // Keys scroll as well: background readers leave them a processor.
         if model.viewport.offset != offset { ScrollActivity.moved() }
     }
 
@@ -264,20 +263,20 @@ public final class GridView {
         onChange?()
     }
 
-    /// Takes the choices of types that menus and hints offer. Nothing is drawn or laid out for it.
+    /// Stores the column types for menus and hints. Needs no drawing or layout.
     public func show(_ typing: ColumnTyping) { model.typing = typing }
 
     /// True while the grid has the keyboard focus.
     public var hasKeyboard: Bool { isAlive && gtk_widget_has_focus(surface) != 0 }
 
-    /// Gives the grid the keyboard.
+    /// Moves the keyboard to the grid.
     public func focus() { if isAlive { gtk_widget_grab_focus(surface) } }
 
     /// Schedules a frame that updates the picture and the screen.
     func redraw() {
         guard isAlive else { return }
         needsFrame = true
-        // In no window yet, or in a tab that is not shown: once it is, all of it is drawn.
+        // Without a frame, in no window or a hidden tab, all of it is drawn once it is shown.
         if quad_surface_request_frame(surface) == 0 {
             gtk_widget_queue_draw(surface)
         } else if frameAsked == nil {
@@ -285,7 +284,7 @@ public final class GridView {
         }
     }
 
-    /// Takes over the source's newest state.
+    /// Applies the source's newest snapshot.
     func sourceChanged() {
         guard isAlive else { return }
         update {
@@ -295,7 +294,7 @@ public final class GridView {
         catchUpWithRows()
     }
 
-    /// The widget is gone: so is what was read for it.
+    /// Cancels tasks and closes the source after GTK finalized the widget.
     func released() {
         isAlive = false
         onChange = nil
@@ -322,7 +321,7 @@ public final class GridView {
         shownSource.close()
     }
 
-    /// Leaves the source open when the widget goes: whoever calls this reads on from it, and closes it.
+    /// Leaves the source open when the widget is finalized: the caller reads on from it, and closes it.
     public func releaseSource() {
         isSourceTaken = true
         shownSource.onChange(nil)

@@ -1,6 +1,6 @@
 import CGTK
 
-/// Files that another program hands over: those that can be read here, and how many cannot.
+/// Files that another program hands over: the paths of local ones, and the number of the others.
 package struct OfferedFiles: Sendable, Hashable {
     package var paths: [String] = []
     /// The number of files without a path: they are on another computer and not mounted here.
@@ -22,7 +22,7 @@ package struct OfferedFiles: Sendable, Hashable {
         }
     }
 
-    /// A GFile. One on a server that the desktop has connected has a path, too, in a folder of the desktop's.
+    /// Appends a GFile. A file on a server that the desktop has connected has a path too, in a folder of the desktop's.
     mutating func append(_ file: OpaquePointer) {
         guard let path = g_file_get_path(file) else {
             remoteCount += 1

@@ -1,12 +1,12 @@
 import CGTK
 
-/// A pointer to a GObject seen as one of its classes or interfaces: what the `GTK_…()` macros do in C. GTK checks the
-/// type wherever it takes the pointer.
+/// Returns a pointer to a GObject as one of its classes or interfaces, like the `GTK_…()` macros of C. GTK checks the type
+/// wherever it receives the pointer.
 package func cast<From, To>(_ pointer: UnsafeMutablePointer<From>) -> UnsafeMutablePointer<To> {
     UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: To.self)
 }
 
-/// As `cast`, from a type that Swift does not know the inside of.
+/// As `cast`, from a type that is opaque to Swift.
 package func cast<To>(_ pointer: OpaquePointer) -> UnsafeMutablePointer<To> {
     UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: To.self)
 }

@@ -2,7 +2,7 @@ import CGTK
 
 // The signals of GtkPrintOperation. Its contexts are opaque.
 
-/// Calls `handler` with the print context when `operation` emits `signal`, which has just that.
+/// Calls `handler` with the print context when `operation` emits `signal`, whose only argument that is.
 package func connectPrintContext(
     _ operation: UnsafeMutableRawPointer, _ signal: String, _ handler: @escaping (OpaquePointer) -> Void
 ) {
@@ -13,7 +13,7 @@ package func connectPrintContext(
     connect(operation, signal, unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Asks `handler` again and again, while the main loop is idle, whether it is known how many pages there are.
+/// Calls `handler` repeatedly while the main loop is idle, until it returns true: the number of pages is known.
 package func connectPaginate(_ operation: UnsafeMutableRawPointer, _ handler: @escaping () -> Bool) {
     let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer) -> gboolean = {
         _, _, data in
@@ -22,7 +22,7 @@ package func connectPaginate(_ operation: UnsafeMutableRawPointer, _ handler: @e
     connect(operation, "paginate", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` for each page that is to be drawn, from 0.
+/// Calls `handler` for each page to draw, from 0.
 package func connectDrawPage(
     _ operation: UnsafeMutableRawPointer, _ handler: @escaping (OpaquePointer, Int) -> Void
 ) {
@@ -33,7 +33,7 @@ package func connectDrawPage(
     connect(operation, "draw-page", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` when the pages are to be looked at instead of printed, which GTK goes on to have done.
+/// Calls `handler` before a print preview, which GTK then shows.
 package func connectPrintPreview(_ operation: UnsafeMutableRawPointer, _ handler: @escaping () -> Void) {
     let call:
         @convention(c) (

@@ -1,6 +1,6 @@
 import CGTK
 
-/// Calls `handler` with the index of what a person chooses in a flow box, by a click or a key.
+/// Calls `handler` with the index of the child that the user activates in a flow box, by a click or a key.
 package func connectChildActivation(_ flow: UnsafeMutablePointer<GtkWidget>, _ handler: @escaping (Int) -> Void) {
     typealias Child = UnsafeMutablePointer<GtkFlowBoxChild>
     let call: @convention(c) (UnsafeMutableRawPointer, Child, UnsafeMutableRawPointer) -> Void = { _, child, data in

@@ -1,6 +1,6 @@
 import CGTK
 
-/// Calls `handler` whenever something changes in what a GFileMonitor watches.
+/// Calls `handler` after each change that a GFileMonitor reports.
 package func connectFolderChanges(_ monitor: UnsafeMutablePointer<GFileMonitor>, _ handler: @escaping () -> Void) {
     let call:
         @convention(c) (

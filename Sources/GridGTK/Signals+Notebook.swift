@@ -1,7 +1,6 @@
 import CGTK
 
-/// Calls `handler` with the page that a signal of a notebook is about, such as "page-added" or "switch-page", before GTK does
-/// what it does by itself.
+/// Calls `handler` with the page of a notebook's signal, such as "page-added" or "switch-page", before GTK's default handler.
 package func connectPage(_ notebook: Widget, _ signal: String, _ handler: @escaping (_ page: Widget) -> Void) {
     let call: @convention(c) (UnsafeMutableRawPointer, Widget, guint, UnsafeMutableRawPointer) -> Void = {
         _, page, _, data in
@@ -10,8 +9,8 @@ package func connectPage(_ notebook: Widget, _ signal: String, _ handler: @escap
     connect(notebook, signal, unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` when the tab of a page is dropped where no notebook is, at a place of the screen in logical pixels. It
-/// gives the notebook that is to have the page.
+/// Calls `handler` when the tab of a page is dropped outside any notebook, at a point of the screen in logical pixels. It
+/// returns the notebook for the page.
 package func connectTornOff(
     _ notebook: Widget, _ handler: @escaping (_ page: Widget, _ x: Int, _ y: Int) -> Widget?
 ) {
@@ -22,8 +21,8 @@ package func connectTornOff(
     connect(notebook, "create-window", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with the buttons that are pressed over a widget, before it gets them; true ends their way. Each press
-/// comes once, as where GDK says of the second and third in a row besides that they are.
+/// Calls `handler` with each button press over a widget, before the widget gets it; true stops the event. Skips GDK's extra
+/// events for double and triple clicks.
 package func connectPresses(_ widget: Widget, _ handler: @escaping (UnsafeMutablePointer<GdkEvent>) -> Bool) {
     let call: @convention(c) (Widget, UnsafeMutablePointer<GdkEvent>, UnsafeMutableRawPointer) -> gboolean = {
         _, event, data in
@@ -33,7 +32,7 @@ package func connectPresses(_ widget: Widget, _ handler: @escaping (UnsafeMutabl
     connect(widget, "button-press-event", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` when the keyboard asks for the menu of a widget; true where it was opened.
+/// Calls `handler` when a key requests the menu of a widget; true where it was opened.
 package func connectMenuKey(_ widget: Widget, _ handler: @escaping () -> Bool) {
     let call: @convention(c) (Widget, UnsafeMutableRawPointer) -> gboolean = { _, data in
         Handler<() -> Bool>.at(data)() ? 1 : 0

@@ -22,7 +22,7 @@ func connect<Function>(
     g_signal_connect_data(
         object, signal, callback, Unmanaged.passRetained(Handler(handler)).toOpaque(),
         { data, _ in
-            // Of any handler: a class is let go of by what it is, not by what it is called here.
+            // The class of the handler is irrelevant for its release.
             if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
         }, flags)
 }
@@ -36,7 +36,7 @@ package func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ hand
     connect(object, signal, unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// As `connect`, for signals with one argument, such as an action's `activate`. The argument is not passed on.
+/// As `connect`, for signals with one argument, such as an action's `activate`. The argument is ignored.
 package func connectIgnoringArgument(
     _ object: UnsafeMutableRawPointer, _ signal: String, _ handler: @escaping () -> Void
 ) {
@@ -47,7 +47,7 @@ package func connectIgnoringArgument(
     connect(object, signal, unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with the text that the action `action` is activated with.
+/// Calls `handler` with the text parameter of each activation of `action`.
 package func connectText(_ action: UnsafeMutableRawPointer, _ handler: @escaping (String) -> Void) {
     let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer?, UnsafeMutableRawPointer) -> Void = {
         _, parameter, data in
@@ -57,7 +57,8 @@ package func connectText(_ action: UnsafeMutableRawPointer, _ handler: @escaping
     connect(action, "activate", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` when what `widget` drags out is asked for, with where it goes and the number of the format.
+/// Calls `handler` when a drop target requests the data of a drag from `widget`, with the selection to fill and the number of
+/// the format.
 package func connectDragData(_ widget: UnsafeMutableRawPointer, _ handler: @escaping (OpaquePointer, guint) -> Void) {
     let call:
         @convention(c) (
@@ -68,7 +69,7 @@ package func connectDragData(_ widget: UnsafeMutableRawPointer, _ handler: @esca
     connect(widget, "drag-data-get", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with each event that `object`, a widget, gets by its signal `signal`, and lets the event go on.
+/// Calls `handler` with each event of the signal `signal` of the widget `object`, and lets the event propagate.
 package func connectEvent(
     _ object: UnsafeMutableRawPointer, _ signal: String, _ handler: @escaping (UnsafeMutablePointer<GdkEvent>) -> Void
 ) {
@@ -82,8 +83,7 @@ package func connectEvent(
     connect(object, signal, unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with the Cairo context, in the widget's logical pixels, after the widget and all that is in it were
-/// drawn.
+/// Calls `handler` with the Cairo context, in the widget's logical pixels, after the widget and its children were drawn.
 package func connectDraw(_ widget: Widget, _ handler: @escaping (OpaquePointer) -> Void) {
     let call: @convention(c) (Widget, OpaquePointer, UnsafeMutableRawPointer) -> Int32 = { _, cr, data in
         Handler<(OpaquePointer) -> Void>.at(data)(cr)
@@ -92,8 +92,8 @@ package func connectDraw(_ widget: Widget, _ handler: @escaping (OpaquePointer) 
     connect(widget, "draw", unsafeBitCast(call, to: GCallback.self), handler, G_CONNECT_AFTER)
 }
 
-/// Calls `handler` with the keys that are pressed in a widget, by GDK's numbers, before the widget gets them, or only those
-/// that neither it nor what is in it has a use for; true ends their way.
+/// Calls `handler` with the keys pressed in a widget, as GDK key values, before the widget gets them, or only with those that
+/// neither it nor its children use; true stops the event.
 package func connectKeys(
     _ widget: Widget, areUnused: Bool = false, _ handler: @escaping (_ key: UInt32, GdkModifierType) -> Bool
 ) {
@@ -107,7 +107,7 @@ package func connectKeys(
         areUnused ? G_CONNECT_AFTER : GConnectFlags(rawValue: 0))
 }
 
-/// Calls `handler` with the whole of each key press in a window, before the window gets it; true ends its way.
+/// Calls `handler` with the event of each key press in a window, before the window gets it; true stops the event.
 package func connectKeyEvents(_ window: Widget, _ handler: @escaping (UnsafeMutablePointer<GdkEventKey>) -> Bool) {
     let call: @convention(c) (Widget, UnsafeMutablePointer<GdkEventKey>, UnsafeMutableRawPointer) -> Int32 = {
         _, event, data in
@@ -116,8 +116,8 @@ package func connectKeyEvents(_ window: Widget, _ handler: @escaping (UnsafeMuta
     connect(window, "key-press-event", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// As `connectKeys` with letters alone, as small ones: whether Caps Lock is on does not matter, and where the keyboard
-/// writes another alphabet it is the Latin letter in the same place.
+/// As `connectKeys`, for letters only, in lower case regardless of Caps Lock; a keyboard of another alphabet gives the Latin
+/// letter at the same position.
 package func connectLetters(_ widget: Widget, _ handler: @escaping (_ letter: UInt32, GdkModifierType) -> Bool) {
     let call: @convention(c) (Widget, UnsafeMutablePointer<GdkEventKey>, UnsafeMutableRawPointer) -> Int32 = {
         widget, event, data in
@@ -138,8 +138,8 @@ func latinKey(byPlaceOf stroke: GdkEventKey, in widget: Widget) -> UInt32? {
     return gdk_keymap_lookup_key(keymap, &place)
 }
 
-/// Calls `handler` when a tooltip may be due over `widget`, with the place of the pointer, nil where the keyboard asks, and
-/// the tooltip to fill in; true shows it.
+/// Calls `handler` when a tooltip may be due over `widget`, with the position of the pointer, nil for a request by key, and the
+/// tooltip to fill in; true shows it.
 func connectTooltip(_ widget: Widget, _ handler: @escaping (Point?, OpaquePointer) -> Bool) {
     let call: @convention(c) (Widget, Int32, Int32, gboolean, OpaquePointer, UnsafeMutableRawPointer) -> gboolean = {
         _, x, y, isKeyboard, tooltip, data in
@@ -149,8 +149,8 @@ func connectTooltip(_ widget: Widget, _ handler: @escaping (Point?, OpaquePointe
     connect(widget, "query-tooltip", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with the buttons that are pressed over a widget and that nothing in it has a use for, by GDK's numbers;
-/// true ends their way. Each press comes once: GDK says of the second and third in a row besides that they are.
+/// Calls `handler` with the number of each button pressed over a widget that no child uses; true stops the event. Skips GDK's
+/// extra events for double and triple clicks.
 package func connectButtons(_ widget: Widget, _ handler: @escaping (_ button: UInt32) -> Bool) {
     let call: @convention(c) (Widget, UnsafeMutablePointer<GdkEventButton>, UnsafeMutableRawPointer) -> Int32 = {
         _, event, data in
@@ -160,7 +160,7 @@ package func connectButtons(_ widget: Widget, _ handler: @escaping (_ button: UI
     connect(widget, "button-press-event", unsafeBitCast(call, to: GCallback.self), handler, G_CONNECT_AFTER)
 }
 
-/// Calls `handler` with the index of a row of a flat tree view that is activated, by a click or a key.
+/// Calls `handler` with the index of an activated row of a flat tree view, by a click or a key.
 package func connectActivation(_ tree: Widget, _ handler: @escaping (Int) -> Void) {
     let call: @convention(c) (Widget, OpaquePointer, OpaquePointer?, UnsafeMutableRawPointer) -> Void = {
         _, path, _, data in
@@ -179,7 +179,7 @@ package func connectToggled(_ cell: UnsafeMutableRawPointer, _ handler: @escapin
     connect(cell, "toggled", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with the index of a row that is put into a flat list.
+/// Calls `handler` with the index of each row inserted into a flat list.
 package func connectRowInserted(_ store: UnsafeMutableRawPointer, _ handler: @escaping (Int) -> Void) {
     let call:
         @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer) ->
@@ -190,7 +190,7 @@ package func connectRowInserted(_ store: UnsafeMutableRawPointer, _ handler: @es
     connect(store, "row-inserted", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with the index that a row had which was taken out of a flat list.
+/// Calls `handler` with the former index of each row removed from a flat list.
 package func connectRowDeleted(_ store: UnsafeMutableRawPointer, _ handler: @escaping (Int) -> Void) {
     let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer) -> Void = {
         _, path, data in
@@ -218,7 +218,7 @@ package func connectCell(
         })
 }
 
-/// Calls `handler` again and again while nothing else is to be done, drawing before all, until it returns false.
+/// Calls `handler` repeatedly while the main loop is idle, with drawing first, until it returns false.
 package func whenIdle(_ handler: @escaping () -> Bool) {
     g_idle_add_full(
         G_PRIORITY_DEFAULT_IDLE,
@@ -231,18 +231,17 @@ package func whenIdle(_ handler: @escaping () -> Bool) {
         })
 }
 
-/// Calls `handler` before a GtkApplication does what it was started for; it does nothing more where that has been done then.
+/// Calls `handler` before the default start of a GtkApplication, which is skipped where it returns true.
 package func connectStarting(_ application: UnsafeMutableRawPointer, _ handler: @escaping () -> Bool) {
     let call: @convention(c) (UnsafeMutableRawPointer, OpaquePointer, UnsafeMutableRawPointer) -> Int32 = {
         _, _, data in
-        // An exit status, or -1 for going on.
+        // An exit status, or -1 to continue.
         Handler<() -> Bool>.at(data)() ? 0 : -1
     }
     connect(application, "handle-local-options", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with the files that a GtkApplication is asked to open, and a hint of whoever asks; it is empty where none
-/// is given.
+/// Calls `handler` with the files that a GtkApplication receives to open, and the sender's hint, which may be empty.
 package func connectOpen(
     _ application: UnsafeMutableRawPointer, _ handler: @escaping (_ files: OfferedFiles, _ hint: String) -> Void
 ) {
@@ -258,7 +257,7 @@ package func connectOpen(
     connect(application, "open", unsafeBitCast(call, to: GCallback.self), handler)
 }
 
-/// Calls `handler` with the files that are dropped on `widget`, a place that takes them.
+/// Calls `handler` with the files dropped on `widget`, a drop target.
 package func connectDrop(_ widget: Widget, _ handler: @escaping (OfferedFiles) -> Void) {
     let call:
         @convention(c) (

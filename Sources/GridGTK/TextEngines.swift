@@ -1,7 +1,7 @@
 import CairoDrawing
 
-/// The text engines of all views, one for each choice of font options: many tabs with the same fonts hold the shapes and
-/// pictures of their texts once, and within one bound.
+/// The text engines of all views, one for each choice of font options: many tabs with the same fonts share the shapes and
+/// pictures of their texts, within one limit.
 enum TextEngines {
     private struct Entry {
         let options: FontOptions
@@ -10,7 +10,7 @@ enum TextEngines {
 
     private static var entries: [Entry] = []
 
-    /// The engine for `options`, which lives as long as a view has it.
+    /// Returns the engine for `options`, which lives as long as a view uses it.
     static func engine(_ options: FontOptions = FontOptions()) -> TextEngine {
         entries.removeAll { $0.engine == nil }
         if let known = entries.first(where: { $0.options == options })?.engine { return known }

@@ -1,19 +1,19 @@
 import Tabular
 import Translation
 
-/// A column as a user names it: by its path where it has one (`ColumnPath`), else by its name, its number from 1, or a
-/// spreadsheet's letters. A name may stand in double quotes, in which two are one.
+/// A column as the user names it: by its path where it has one (`ColumnPath`), else by its name, its number from 1, or a
+/// spreadsheet's letters. A name may be in double quotes, in which two stand for one.
 struct ColumnName: Sendable, Hashable, Codable {
     let text: String
-    /// The 0-based index of the column where it was given as an index; names then do not count.
+    /// The 0-based index of the column where it was given as an index; names are then ignored.
     private var place: Int?
 
     init(_ text: String) { self.text = text }
 
-    /// The column at a 0-based place.
+    /// The column at a 0-based index.
     init(at place: Int) { (text, self.place) = (String(place + 1), place) }
 
-    /// The column that is meant: of several with the name, the first. Letters are capitals. O(columns).
+    /// The index of the column: of several with the name, the first. Letters are uppercase. O(columns).
     func index(in columns: [Column]) -> Int? {
         if let place { return columns.indices.contains(place) ? place : nil }
         if let named = columns.index(named: text) { return named }
@@ -24,14 +24,14 @@ struct ColumnName: Sendable, Hashable, Codable {
     /// A Boolean value that indicates whether a column has it as its path or name.
     func isName(in columns: [Column]) -> Bool { place == nil && columns.index(named: text) != nil }
 
-    /// The name that stands in quotes; nil where `text` is not one name in quotes.
+    /// The name inside the quotes; nil where `text` is not exactly one quoted name.
     static func unquoted(_ text: String) -> String? {
         var rest = text[...]
         guard rest.popFirst() == "\"", let name = takeQuoted(&rest), rest.isEmpty, !name.isEmpty else { return nil }
         return name
     }
 
-    /// Takes what stands up to the quote that ends it, and that; nil where none does.
+    /// Removes the text up to the closing quote, and the quote; nil without a closing quote.
     static func takeQuoted(_ rest: inout Substring) -> String? {
         var (name, text) = ("", rest)
         while let character = text.popFirst() {
@@ -47,7 +47,7 @@ struct ColumnName: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// Splits `text` at each `separator` that does not stand in a name in quotes, be it the whole name or one in a path.
+    /// Splits `text` at each `separator` outside of quoted names, whether the whole name is quoted or one in a path.
     static func split(_ text: Substring, at separator: Character) -> [Substring] {
         var (parts, start, rest) = ([Substring](), text.startIndex, text)
         while true {
@@ -114,6 +114,6 @@ struct ColumnName: Sendable, Hashable, Codable {
 
     private static func quoted(_ name: String) -> String { tr("'{column}'", ["column": name]) }
 
-    /// Up to three names of columns that may have been meant, nearest first.
+    /// Up to three names of columns similar to this one, nearest first.
     func nearest(in columns: [Column]) -> [String] { NearName.nearest(to: text, in: columns.fullNames) }
 }

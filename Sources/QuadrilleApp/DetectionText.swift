@@ -2,9 +2,9 @@ import Tabular
 import TabularText
 import Translation
 
-/// A detection in words: the readings that were compared, and why the first was taken.
+/// A detection in words: the readings that were compared, and why the first was chosen.
 struct DetectionText {
-    /// The names of the columns, then a line for each reading, the taken one first.
+    /// The names of the columns, then a line for each reading, the chosen one first.
     let table: [[String]]
     /// Sentences about the dialect, the header and the encoding.
     let reasons: [String]

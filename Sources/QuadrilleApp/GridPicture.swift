@@ -3,25 +3,25 @@ import Geometry
 import GridUI
 import Tabular
 
-/// A grid drawn once, without a window: what `render` does.
+/// A grid drawn once, without a window, for `render`.
 struct GridPicture {
     /// Logical pixels, headers included.
     var size: Size
     var scale: Double
     var theme: Theme
 
-    /// A frame, and in which way it is not what was asked for.
+    /// A frame, and its differences from the request.
     struct Drawn {
         var list: DisplayList
-        /// Words to the user.
+        /// Messages for the user.
         var notes: [String]
-        /// The error that kept the source from being read to its end; nil where there was none.
+        /// The error that stopped the reading of the source; nil without one.
         var failure: ReadError?
     }
 
-    /// Waits until `source` is read and gives the frame.
+    /// Waits until `source` is read and returns the frame.
     ///
-    /// - Throws: What kept the source from being read when there is nothing to show, or the view from being shown.
+    /// - Throws: The error that stopped the reading when there is nothing to show, or that made the view impossible.
     func draw(
         _ source: any RecordStreaming, settings: ViewSettings, measuring text: some TextMeasuring
     ) throws(OffscreenError) -> Drawn {

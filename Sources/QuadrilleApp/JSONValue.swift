@@ -1,17 +1,17 @@
-/// JSON with its keys in the order in which they are given, so that the same input prints the same bytes and people
-/// find what they look for. Foundation's encoder has its own order, another one in each run.
+/// JSON with its keys in insertion order, so that the same input prints the same bytes and people find what they look for.
+/// Foundation's encoder has its own order, a different one in each run.
 enum JSONValue {
     case null
     case boolean(Bool)
     case integer(Int)
-    /// Finite; by its shortest digits, a whole one without a point.
+    /// Finite; printed with its shortest digits, a whole number without a point.
     case number(Double)
     case string(String)
     case list([JSONValue])
     case object([(key: String, value: JSONValue)])
 
-    /// The text (RFC 8259), indented by two spaces a level. What holds no list, and no object but such as hold neither,
-    /// stands on one line.
+    /// The text (RFC 8259), indented by two spaces a level. A list of plain values is on one line, and so is an object of plain
+    /// values and of objects that contain only plain values.
     var text: String {
         var text = ""
         write(to: &text, indent: "")
@@ -73,7 +73,7 @@ enum JSONValue {
     private static func quote(_ value: String, to text: inout String) {
         text += "\""
         defer { text += "\"" }
-        // Most texts stand as they are.
+        // Most texts need no escapes.
         let (quote, escape) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
         if value.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != quote && $0 != escape }) {
             text += value
@@ -86,7 +86,7 @@ enum JSONValue {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            // A terminal obeys some of them, and others hide what stands beside them.
+            // Terminals obey some of these characters, and others hide adjacent text.
             case _ where scalar.isInvisible: text += scalar.jsonEscape
             default: text.unicodeScalars.append(scalar)
             }

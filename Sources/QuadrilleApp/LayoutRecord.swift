@@ -2,13 +2,13 @@ import Geometry
 import GridLayout
 import GridUI
 
-/// One element of a frame, as `layout` tells of it.
+/// One element of a frame, in the output of `layout`.
 struct LayoutRecord: Hashable {
     /// The kind of the element, by its name on the command line.
     var kind: String
-    /// 0-based over the data. In views of groups the section, in cards the record; of a shadow, its number.
+    /// 0-based over the data. In views of groups the section, in cards the record; for a shadow, its number.
     var row: Int
-    /// 0-based over what stands in columns. In views of groups the item, in cards the place of the field.
+    /// 0-based over the columns. In views of groups the item, in cards the index of the field.
     var column: Int
     /// Viewport space, logical pixels after zoom and before snapping; x from the leading edge, whatever the direction.
     var frame: Rect
@@ -69,7 +69,7 @@ extension LayoutRecord {
         return JSONValue.list(list).text + "\n"
     }
 
-    /// A line for each, under a line of titles; kinds begin below one another, numbers end so.
+    /// A line for each record, below a line of titles; kinds are aligned at their start, numbers at their end.
     static func text(_ records: [LayoutRecord]) -> String {
         let titles = ["kind", "row", "column", "x", "y", "width", "height", "z"]
         let lines = [titles] + records.map(\.words)

@@ -3,8 +3,8 @@ import GridUI
 import Translation
 
 extension GridModel {
-    /// Merges cells as the command line asks for it: the one place where that is done. Gives what to say of each merge
-    /// that cannot be; the others are made.
+    /// Merges cells for the command line, the only code that does. Returns a message for each merge that is refused; the
+    /// others are made.
     mutating func mergeAsked(_ spans: [CellSpan]) -> [String] { merge(spans).compactMap(\.note) }
 }
 

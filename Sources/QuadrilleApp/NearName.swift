@@ -1,12 +1,12 @@
 /// Suggestions for a name that does not exist.
 enum NearName {
-    /// Names that are compared, and their letters: more are not worth the wait.
+    /// The maximum numbers of names and of their letters to compare: more would take too long.
     private static let comparedNames = 10_000
     private static let comparedLetters = 64
 
-    /// Up to three of `names` that may have been meant by `text`, nearest first: those that differ in capitals alone,
-    /// those that begin like it, and those that a few changed letters make of it. O(names × letters²), the first 10,000
-    /// names and their first 64 letters.
+    /// Up to three of `names` that `text` may have meant, nearest first: names that differ only in case, names that begin
+    /// like it, and names a few letters apart. O(names × letters²), for the first 10,000 names and their first 64
+    /// letters.
     static func nearest(to text: String, in names: some Sequence<String>) -> [String] {
         let wanted = Array(text.lowercased().prefix(comparedLetters))
         let limit = max(1, wanted.count / 3)
@@ -17,7 +17,7 @@ enum NearName {
             let distance = beginsAlike ? min(1, letters.count - wanted.count) : distance(wanted, letters, limit)
             if distance <= limit, !found.contains(where: { $0.name == name }) { found.append((distance, name)) }
         }
-        // The sort is stable: of equals, the first name.
+        // The sort is stable: equally distant names stay in order.
         return found.sorted { $0.distance < $1.distance }.prefix(3).map(\.name)
     }
 

@@ -5,16 +5,16 @@ import GridUI
 import Tabular
 import TabularOps
 
-/// A grid that stands as was asked for without a window: what `render` draws and `layout` tells of.
+/// A grid with the requested view state but without a window, for `render` and `layout`.
 struct OffscreenGrid {
     private let source: any RecordStreaming
     private(set) var model: GridModel
-    /// Words to the user, in the order of what they are about.
+    /// Messages for the user, in the order of the settings that they are about.
     private(set) var notes: [String] = []
 
     /// Waits until `source` is read. `size` is in logical pixels, headers included.
     ///
-    /// - Throws: What kept the source from being read when there is nothing to show.
+    /// - Throws: The error that stopped the reading when there is nothing to show.
     init(_ source: any RecordStreaming, size: Size, scale: Double) throws(OffscreenError) {
         let snapshot = source.waitUntilComplete()
         if case .failed(let error) = snapshot.phase, snapshot.rowCount.known == 0 { throw .reading(error) }
@@ -24,30 +24,30 @@ struct OffscreenGrid {
         model.apply(snapshot)
     }
 
-    /// The error that kept the source from being read to its end; nil where there was none.
+    /// The error that stopped the reading of the source; nil without one.
     var failure: ReadError? {
         if case .failed(let error) = model.table.phase { error } else { nil }
     }
 
-    /// Takes over the sizes that follow from the theme's font. Without that the engine's own lengths are used.
+    /// Applies the sizes that follow from the theme's font. Without this call the engine's own lengths are used.
     mutating func restyle(_ theme: Theme, measuring text: some TextMeasuring) { model.restyle(theme, measuring: text) }
 
-    /// Brings all of `settings` into force, with the lengths that the grid has.
+    /// Applies all of `settings`, with the grid's current lengths.
     mutating func stand(_ settings: ViewSettings) throws(OffscreenError) {
         try applyDeclared()
         try apply(settings)
         note(settings)
     }
 
-    /// Brings all of `settings` into force, with the sizes that the texts in sight ask for, and fetches what is in sight.
+    /// Applies all of `settings`, fits sizes to the visible texts, and fetches the visible cells.
     mutating func stand(_ settings: ViewSettings, measuring text: some TextMeasuring) throws(OffscreenError) {
         try applyDeclared()
         let (standing, beginning) = settings.parts
         try apply(standing)
         fill(measuring: text)
         try apply(beginning)
-        // Columns that come into sight get their widths, and with them others may come into sight; a few rounds settle
-        // it. An offset counts from the content's beginning, also after widths before it have changed.
+        // Columns that become visible get their widths, which can make other columns visible; a few rounds are enough.
+        // An offset counts from the content's beginning, also after widths before it have changed.
         for _ in 0..<4 {
             guard fill(measuring: text) else { break }
             if let offset = settings.offset { model.scroll(toOffset: offset) }
@@ -56,7 +56,7 @@ struct OffscreenGrid {
         note(settings)
     }
 
-    /// Finds what headers in sight show of their columns, where they are to.
+    /// Computes the pictures in visible headers, where headers show pictures.
     private mutating func findPictures() throws(OffscreenError) {
         let columns = model.columnsInSight
         guard model.showsPictures, !columns.isEmpty else { return }
@@ -66,7 +66,7 @@ struct OffscreenGrid {
         }
     }
 
-    /// Begins with the layout that the file itself declares.
+    /// Applies the layout that the file itself declares first.
     private mutating func applyDeclared() throws(OffscreenError) {
         var declared = DeclaredBeginning()
         if let settings = declared.next(in: model) { try apply(settings) }
@@ -115,7 +115,7 @@ struct OffscreenGrid {
         }
     }
 
-    /// Fetches what is in sight and sizes what follows from it. True when a size changed.
+    /// Fetches the visible cells and fits sizes to them. Returns true when a size changed.
     @discardableResult
     private mutating func fill(measuring text: some TextMeasuring) -> Bool {
         load(model.wantedCells())
@@ -128,7 +128,7 @@ struct OffscreenGrid {
         let ranges = ranges.filter { !$0.isEmpty }
         let keys = Set(ranges.flatMap(BlockTiles.keys(covering:)))
         source.want(ranges)
-        // A source that fails while it fetches will never have the blocks: then what is there is shown.
+        // A source that fails while it fetches will never have the blocks: then the grid shows the cells read so far.
         model.apply(source.wait { snapshot in keys.allSatisfy { snapshot.cells[$0] != nil } })
     }
 }
@@ -136,7 +136,7 @@ struct OffscreenGrid {
 /// The reason why a grid cannot be set up as requested.
 enum OffscreenError: Error {
     case reading(ReadError)
-    /// Something about the view, without the name of the table.
+    /// An error about the view, without the name of the table.
     case view(String)
 
     /// A line for the user; `name` is the table's.
@@ -148,7 +148,7 @@ enum OffscreenError: Error {
     }
 }
 
-// What could not be as was asked for, and what was done instead.
+// Requests that could not be met, and the replacements.
 extension OffscreenGrid {
     private mutating func note(_ settings: ViewSettings) {
         if let place = settings.place { notePlace(place) }

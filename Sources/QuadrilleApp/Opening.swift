@@ -13,7 +13,7 @@ extension TableFormats {
     }
 }
 
-/// The table of a document that is meant, and the format to read the document as.
+/// The requested table of a document, and the format to read the document as.
 struct TableOptions: ParsableArguments {
     @Option(
         name: .customLong("of"), parsing: .unconditional,
@@ -72,7 +72,7 @@ struct TableOptions: ParsableArguments {
         }
     }
 
-    /// Adds the format to the choices about how the file is read.
+    /// Adds the format to the options for reading the file.
     func completed(_ options: FormatOptions) -> FormatOptions {
         var options = options
         options.format = format
@@ -85,7 +85,7 @@ struct TableOptions: ParsableArguments {
         return options
     }
 
-    /// Fails where choices were made for a format that the table is not read as.
+    /// Fails where options are for another format than the table's.
     func check(_ form: TableForm?, _ description: TableDescription, of path: String) throws {
         guard let name = fields.keys.sorted().first, Set(fields.keys).isSubset(of: form?.fieldNames ?? []) == false
         else {
@@ -94,14 +94,14 @@ struct TableOptions: ParsableArguments {
         throw Failure.report("\(path): This file is read as \(description.format), which has no --\(name).")
     }
 
-    /// Waits until all columns are there that are to be expanded.
+    /// Waits for all columns to expand.
     ///
-    /// - Throws: The end of the command, with the column that is not there said.
+    /// - Throws: The end of the command, after a message about the missing column.
     fileprivate func checkExpanded(_ source: any RecordStreaming) throws {
         func missing(_ snapshot: TableSnapshot) -> String? {
             expanded.first { snapshot.columns.index(written: $0) == nil }
         }
-        // Of the columns of elements nothing is known before.
+        // The columns of elements are unknown before the table opens.
         guard !expanded.isEmpty, elements == nil else { return }
         let snapshot = source.wait { $0.phase == .complete || $0.phase != .opening && missing($0) == nil }
         if case .failed = snapshot.phase { return }
@@ -116,11 +116,11 @@ struct TableOptions: ParsableArguments {
 /// A table that a command has opened.
 struct OpenedInput {
     let source: any RecordStreaming
-    /// Nil for a made-up table.
+    /// Nil for a generated table.
     var catalog: Catalog?
     var table: TableID?
 
-    /// Tells on standard error which table of several was taken, since none was named.
+    /// Reports on standard error which of several tables was opened, since the user named none.
     func tellTable(_ name: String) {
         guard let catalog, catalog.isContainer, let table, let entry = catalog[table] else { return }
         let count = catalog.visibleTables.count

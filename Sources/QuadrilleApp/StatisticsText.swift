@@ -4,16 +4,16 @@ import Translation
 
 /// Statistics of a column, in words.
 struct StatisticsText {
-    /// Characters of a value that are shown.
+    /// The maximum number of shown characters of a value.
     private static let valueLength = 40
     /// The number of most frequent values to list.
     private static let topCount = 5
 
     let statistics: ColumnStatistics
-    /// Of numbers that are made of the column's.
+    /// The style of numbers computed from the column's.
     var style = NumberStyle()
 
-    /// A few lines, the most asked for first.
+    /// A few lines, the most useful first.
     var lines: [String] { [counts, ends, quantiles, top].filter { !$0.isEmpty } }
 
     /// The same as names and texts, for a panel.
@@ -122,7 +122,7 @@ struct StatisticsText {
 
     /// "most often x (7), y (3)".
     var top: String {
-        // That each value comes once tells nothing.
+        // A list of values that all occur once is useless.
         guard let first = statistics.top.first, first.countAtMost > 1 else { return "" }
         let isEstimate = first.countAtMost > first.count
         let texts = statistics.top.prefix(Self.topCount).map { value in
@@ -156,8 +156,8 @@ struct StatisticsText {
 }
 
 extension ColumnStatistics {
-    /// The members of a column in `info --columns --json`. Values and exact numbers are texts, since a number of JSON
-    /// would lose digits.
+    /// The members of a column in `info --columns --json`. Values and exact numbers are strings, since JSON numbers would lose
+    /// digits.
     var json: [(key: String, value: JSONValue)] {
         [
             ("nulls", .integer(nullCount)),
@@ -173,7 +173,7 @@ extension ColumnStatistics {
             ("min", least.map { .string($0) } ?? .null), ("max", greatest.map { .string($0) } ?? .null),
             ("sum", sum.map { .string($0.description) } ?? .null),
             ("mean", mean.map { .string($0.description) } ?? .null),
-            // Beyond the numbers of JSON readers it is a text too.
+            // Beyond the range of JSON readers' numbers it is a string too.
             (
                 "deviation",
                 deviation.map { deviation in deviation.double.map { .number($0) } ?? .string("\(deviation)") } ?? .null

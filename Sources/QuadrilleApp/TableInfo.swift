@@ -10,37 +10,37 @@ struct TableInfo {
     /// The most problems that the text lists.
     static let shownProblems = 10
 
-    /// As the user gave it.
+    /// The path as the user gave it.
     let path: String
     let table: TableSnapshot
-    /// Nil where nobody has looked for them.
+    /// Nil without an audit.
     private let problems: ProblemList?
 
-    /// One for each column; nil where nobody has looked at the values.
+    /// The statistics of each column; nil where they were not computed.
     private let statistics: [ColumnStatistics]?
 
-    /// The readings that were compared; nil where they were not asked for, or the table is no text.
+    /// The readings that were compared; nil where they were not requested, or the table is not text.
     var detection: DetectionReport?
 
-    /// The tables of the file; nil for a made-up table.
+    /// The tables of the file; nil for a generated table.
     var catalog: Catalog?
-    /// The one of them that the rest is about.
+    /// The table that the other facts are about.
     var shownTable: TableID?
 
-    /// `isQuick` leaves out what only a look at all fields can tell.
+    /// `isQuick` leaves out facts that require an audit of all fields.
     init(
         path: String, _ table: TableSnapshot, isQuick: Bool = false, statistics: [ColumnStatistics]? = nil
     ) {
         self.path = path
         self.table = table
         self.statistics = statistics
-        // Problems are looked for once all rows are known.
+        // The audit for problems runs after all rows are known.
         problems = isQuick || table.interruption != nil && table.problems.count == 0 ? nil : table.problems
     }
 
-    /// Every key but `details` is there for every table, with null where there is nothing to tell; columns have `groups` only where
-    /// there are several header rows or nested columns, and a `path` only where the source has one. Positions count in what
-    /// was unpacked where there is a compression.
+    /// Every key but `details` is present for every table, with null for unknown facts; columns have `groups` only where there
+    /// are several header rows or nested columns, and a `path` only where the source has one. Positions count in the unpacked
+    /// data of a compressed file.
     func json() -> String {
         let hasGroups = table.hasColumnGroups
         let columns = table.columns.enumerated().map { index, column in
@@ -74,7 +74,7 @@ struct TableInfo {
         return JSONValue.object(members).text + "\n"
     }
 
-    /// The tables and what is none of the file; a made-up table has itself alone.
+    /// The tables and the skipped parts of the file; a generated table lists only itself.
     private var catalogJSON: [(key: String, value: JSONValue)] {
         let catalog = catalog ?? Catalog(entries: [Catalog.Entry(name: path)])
         let tables = catalog.entries.indices.map { index in
@@ -95,7 +95,7 @@ struct TableInfo {
         ]
     }
 
-    /// A table, with what is known of it now where it is the one that was read.
+    /// The entry of a table, with the facts known by now if it is the opened one.
     private func entry(_ index: Int, of catalog: Catalog) -> Catalog.Entry {
         var entry = catalog.entries[index]
         guard TableID(index) == shownTable ?? .first else { return entry }
@@ -137,7 +137,7 @@ struct TableInfo {
         return lines
     }
 
-    /// Values that are none of a column's type, and words for no value in it, where anybody has looked for them.
+    /// The numbers of misfits and null words of a column, where they were counted.
     private func fitJSON(of column: Int) -> [(key: String, value: JSONValue)] {
         let isKnown = problems != nil
         return [
@@ -201,12 +201,12 @@ struct TableInfo {
         ])
     }
 
-    /// For people: a few lines, then the columns, then the first problems.
+    /// The text for the user: a few lines, then the columns, then the first problems.
     func text() -> String {
         if table.failure != nil && table.interruption == nil {
             return ([path.visible] + catalogLines).joined(separator: "\n") + "\n"
         }
-        // Nobody finds line 4,190 in the bytes of a compressed file.
+        // Line 4,190 cannot be found in the bytes of a compressed file.
         let unpacked = table.description.compression == nil ? "" : " (lines and bytes count in what is unpacked)"
         var lines = [path.visible] + catalogLines
         if let catalog, catalog.isContainer, let id = shownTable, let entry = catalog[id] {
@@ -226,7 +226,7 @@ struct TableInfo {
             let padding = String(repeating: " ", count: numberWidth - number.count)
             let type = column.type.rawValue
             let gap = String(repeating: " ", count: max(1, 10 - type.count))
-            // A column without a name has none, and no trailing spaces either.
+            // A column without a name gets no trailing spaces.
             let name = title.isEmpty ? "" : gap + title.visible
             lines.append("    \(padding)\(number)  \(type)\(name)")
             let indent = String(repeating: " ", count: numberWidth + 6)

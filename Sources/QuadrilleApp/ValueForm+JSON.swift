@@ -2,7 +2,7 @@ import GridUI
 import Tabular
 
 extension ValueForm {
-    /// The members of a column in `info --json`. What does not matter to its type is null.
+    /// The members of a column in `info --json`. Facts that do not apply to its type are null.
     var json: [(key: String, value: JSONValue)] {
         let text = FormText(self)
         return [

@@ -1,4 +1,4 @@
-/// The one place that says which version this is.
+/// The only place that defines the program's version.
 public enum Quadrille {
     public static let version = "0.1.0"
     public static let applicationID = "org.quadrille.Quadrille"

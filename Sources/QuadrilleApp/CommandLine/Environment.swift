@@ -4,8 +4,8 @@ import TableFormats
 
 /// The environment of the process at its start, with repairs where it is unusual.
 enum Environment {
-    /// Occupies standard input, output and error where they are closed, or the first file that is opened takes their
-    /// place, and messages are written into it. They go on failing: each is open for the wrong direction.
+    /// Opens /dev/null as standard input, output and error where they are closed; else the next opened file would get their
+    /// numbers, and messages would go into it. Reads and writes still fail: each descriptor is open for the wrong direction.
     static func occupyStandardDescriptors() {
         for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
             _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -20,10 +20,10 @@ enum Environment {
     /// Returns true where `argument` stands for bytes that are not UTF-8, which a String cannot hold.
     static func isMalformed(_ argument: String) -> Bool { bytes(of: argument) != nil }
 
-    /// A path for the file that `argument` names, also where its bytes are no UTF-8.
+    /// A path for the file that `argument` names, also where its bytes are not UTF-8.
     ///
-    /// The kernel's name for an open file stands in for such a path. The file is opened for its place alone (O_PATH),
-    /// so that opening it again says what there is to say about it. It stays open as long as the program.
+    /// For such a path, this is the kernel's name for an open file. The file is opened only as a reference (O_PATH), so a
+    /// later `open` reports its own errors. The descriptor stays open until the program exits.
     static func openablePath(_ argument: String) -> String {
         guard let bytes = bytes(of: argument) else { return argument }
         let pathOnly: Int32 = 0o10000000
@@ -41,7 +41,7 @@ enum Environment {
             if String(cString: raw) == argument && String(validatingCString: raw) == nil {
                 return Array(UnsafeBufferPointer(start: raw, count: strlen(raw) + 1))
             }
-            // A URL of ASCII may stand for such bytes.
+            // A URL in ASCII may encode such bytes.
             let text = UnsafeBufferPointer(start: raw, count: strlen(raw)).map(UInt8.init(bitPattern:))
             if let path = try? TablePlace.pathBytes(written: text), String(decoding: path, as: UTF8.self) == argument,
                 String(validating: path, as: UTF8.self) == nil

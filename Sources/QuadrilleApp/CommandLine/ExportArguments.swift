@@ -3,8 +3,8 @@ import Tabular
 import TabularExport
 import Translation
 
-/// Columns on the command line: names, numbers or letters between commas, and ranges of them with a colon. A name with one of
-/// these stands in double quotes.
+/// Columns on the command line: names, numbers or letters between commas, and ranges of them with a colon. A name that
+/// contains one of these must be in double quotes.
 struct ColumnList: Sendable, Hashable {
     private let names: [String]
 
@@ -13,7 +13,7 @@ struct ColumnList: Sendable, Hashable {
         if names.contains("") { throw ValidationError("write columns with commas between them, such as Name,3,A:C.") }
     }
 
-    /// The columns that are meant. What is a column's name as a whole is that column; with a colon it is a range.
+    /// The selected columns. Text that is a whole column name selects that column; other text with a colon is a range.
     func indices(in columns: [Column]) throws(ExportError) -> [Int] {
         var indices: [Int] = []
         for name in names {
@@ -44,7 +44,7 @@ struct ColumnList: Sendable, Hashable {
     }
 }
 
-/// A failure of columns of an export, with the facts that its message gives.
+/// A failure of columns of an export, with the facts in its message.
 enum ColumnFailure: ErrorReason {
     /// A range whose last column comes before its first.
     case reversed(String, first: String, last: String)

@@ -3,7 +3,7 @@ import Glibc
 import Tabular
 import TabularExport
 
-/// `quadrille export`: what the reader understood, written strictly.
+/// `quadrille export`: writes the parsed table in strict syntax.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -138,7 +138,7 @@ struct ExportCommand: ParsableCommand {
         do throws(ExportError) {
             if let value { try write(value, of: source) } else { try write(source) }
         } catch {
-            // Whoever read it has had enough, and needs no telling.
+            // The reader of the pipe has closed it and needs no message.
             if error.kind == .brokenPipe { throw ExitCode(1) }
             let hint =
                 error.kind == .unreadable && to != nil ? " Or write such values as none, with --allow-unreadable." : ""
@@ -153,11 +153,11 @@ struct ExportCommand: ParsableCommand {
             hasHeader: !noHeader, tableName: table ?? ExportStyle.tableName(for: input.file),
             escapesFormulas: escapeFormulas)
         (style.isPadded, style.isTyped, style.writesUnreadable) = (pad, typed, allowUnreadable)
-        // Up to here an interrupt just ends the program; from here on there may be a file to take away.
+        // Until here an interrupt just ends the program; from here on there may be a partial file to remove.
         let snapshot = try settled(source) { snapshot in
             progress.show("reading", snapshot.progress)
             if snapshot.phase == .complete { return true }
-            // A name may be that of a column that a later record brings.
+            // The name may be that of a column that a later record adds.
             if let columns, (try? columns.indices(in: snapshot.columns)) == nil { return false }
             return ExportPart(rows: rows, columns: columns.map { _ in [] }).isReady(format, style, in: snapshot)
         }
@@ -194,7 +194,7 @@ struct ExportCommand: ParsableCommand {
         }
     }
 
-    /// Waits only for what tells where the value is: a name may be that of a column that a later record brings.
+    /// Waits only for what locates the value: the name may be that of a column that a later record adds.
     private func place(
         of value: ValueArgument, in source: any RecordStreaming
     ) throws(ExportError) -> (row: Int, column: Int, reading: Int) {
@@ -211,8 +211,8 @@ struct ExportCommand: ParsableCommand {
         return (value.row - 1, column, snapshot.reading)
     }
 
-    /// Waits until `isReady`, and until that is what the source stays with: a name that the first bytes have may be that of
-    /// another column, or of none, once a few more are there.
+    /// Waits until `isReady` is true for the final schema: a name found after the first bytes may belong to another column,
+    /// or to none, after more of the file is read.
     private func settled(
         _ source: any RecordStreaming, until isReady: (TableSnapshot) -> Bool
     ) throws(ExportError) -> TableSnapshot {

@@ -11,14 +11,14 @@ struct Failure {
 
 /// The program's two outputs, unbuffered.
 enum Output {
-    /// Writes a message, on one line even where a file's name has more.
+    /// Writes a message, on one line even where a file name contains line ends.
     static func writeError(_ message: String) { _ = write("quadrille: \(message.visible)\n", to: STDERR_FILENO) }
 
     /// Writes `text` to standard output.
     static func write(_ text: String) throws {
         if write(text, to: STDOUT_FILENO) { return }
         let number = errno
-        // Whoever read it has had enough, and needs no telling.
+        // The reader of the pipe has closed it and needs no message.
         if number == EPIPE { throw ExitCode(1) }
         let reason = String(cString: strerror(number))
         throw Failure.report("standard output: cannot be written: \(reason). Choose another place for the output.")

@@ -1,11 +1,11 @@
 import ArgumentParser
 import TableFormats
 
-/// A FILE on the command line: all that `TablePlace.written(_:)` takes.
+/// A FILE on the command line: anything that `TablePlace.written(_:)` accepts.
 enum FileArgument {
     /// The path of the file; "-" for standard input.
     ///
-    /// - Throws: A sentence for people where `argument` is the URL of no file of this computer.
+    /// - Throws: A sentence for the user where `argument` is a URL that names no file of this computer.
     static func path(_ argument: String) throws -> String {
         do throws(TablePlace.Fault) {
             return try TablePlace.written(argument).path

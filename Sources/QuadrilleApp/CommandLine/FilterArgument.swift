@@ -4,8 +4,8 @@ import TabularOps
 
 /// A condition on the command line: COLUMN OP VALUE.
 ///
-/// A name may hold what looks like an operator: the first one behind which the rest makes a condition of a column that
-/// there is counts. A name in double quotes is one in any case.
+/// A name may contain an operator: the first operator counts whose left side names an existing column and whose right
+/// side completes a condition. A name in double quotes is always a name.
 ///
 ///     price >= 10            price           >=        10
 ///     a = b contains x       a = b           contains  x       where there is no column 'a'
@@ -21,7 +21,7 @@ struct FilterArgument: Sendable, Hashable {
         var blanks = Condition.Blanks.all
     }
 
-    /// Operators that are words and have no value behind them.
+    /// Operators that are words and have no value after them.
     private static let bareWords: [(word: String, comparison: Condition.Comparison, blanks: Condition.Blanks)] = [
         ("blank", .empty, .all), ("empty", .empty, .empty), ("null", .empty, .null), ("missing", .empty, .missing),
         ("unreadable", .empty, .unreadable), ("misfit", .misfit, .all),
@@ -31,7 +31,7 @@ struct FilterArgument: Sendable, Hashable {
     /// From the left.
     private let readings: [Reading]
 
-    /// The longer ones first, where one begins another.
+    /// Longer operators come before their own prefixes.
     private static let symbols: [Condition.Comparison] = [
         .notEquals, .lessOrEqual, .greaterOrEqual, .equals, .less, .greater,
     ]
@@ -93,7 +93,7 @@ struct FilterArgument: Sendable, Hashable {
         return String(text)
     }
 
-    /// A value without the spaces around it; one in quotes as it stands between them.
+    /// The value without surrounding spaces; a quoted value exactly as between its quotes.
     private static func unquoted(_ text: Substring) -> String {
         let text = trimmed(text)
         guard text.count >= 2, let quote = text.first, quote == "\"" || quote == "'", text.last == quote else {
@@ -102,7 +102,7 @@ struct FilterArgument: Sendable, Hashable {
         return String(text.dropFirst().dropLast())
     }
 
-    /// Values between commas; one in double quotes may hold commas, and doubled quotes for one.
+    /// Values between commas; a value in double quotes may contain commas, and a doubled quote stands for one.
     static func list(_ text: String) -> [String] {
         var values: [String] = []
         var value = ""
@@ -130,9 +130,9 @@ struct FilterArgument: Sendable, Hashable {
         return values
     }
 
-    /// The condition, of a table of `columns`.
+    /// The condition for a table with `columns`.
     ///
-    /// - Throws: A sentence for people where there is no such column.
+    /// - Throws: A sentence for the user where there is no such column.
     func condition(in columns: [Column]) throws(UnknownColumn) -> Condition {
         for reading in readings {
             guard let column = ColumnName(reading.name).index(in: columns) else { continue }

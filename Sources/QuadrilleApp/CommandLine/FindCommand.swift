@@ -3,7 +3,7 @@ import QuadrilleRuntime
 import Tabular
 import TabularOps
 
-/// `quadrille find`: the cells that hold a text.
+/// `quadrille find`: lists the cells that contain a text.
 struct FindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "find", abstract: "List the cells that hold a text or match a regular expression.",
@@ -102,7 +102,7 @@ struct FindCommand: ParsableCommand {
         return opened.source
     }
 
-    /// The query with its column. A name may be that of a column that a later record brings.
+    /// The query with its column. The name may be that of a column that a later record adds.
     private func located(in source: any RecordStreaming, _ progress: TerminalProgress) throws -> FindQuery {
         let snapshot = source.wait { snapshot in
             progress.show("reading", snapshot.progress)
@@ -157,7 +157,7 @@ struct FindCommand: ParsableCommand {
     }
 }
 
-/// Lines for hits, written some thousand at a time, and none later than people see.
+/// Lines for hits, written in batches, each no later than the user would notice a delay.
 private struct FoundLines {
     private static let enough = 1 << 15
     private static let patience: UInt64 = 50_000_000
@@ -179,7 +179,7 @@ private struct FoundLines {
                     ("byte", byte),
                 ]).text
         } else {
-            // A name with a tab or a line end in it would make other lines of these.
+            // A tab or a line end in a name would split the output into other fields or lines.
             text += "\(hit.row + 1)\t\(hit.column + 1)\t\(hit.byte.map(String.init) ?? "")\t\(title.visible)"
         }
         text += "\n"

@@ -4,7 +4,7 @@ import Tabular
 import TabularOps
 import TabularText
 
-/// `quadrille info`: what a file is and what is in it.
+/// `quadrille info`: prints facts about a file and its tables.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
@@ -46,14 +46,14 @@ struct InfoCommand: ParsableCommand {
         let source = opened.source
         let snapshot = quick ? source.waitUntilIndexed() : source.waitUntilComplete()
         let failure = snapshot.interruption == nil ? snapshot.failure : nil
-        // The tables of a file are told of though one of them cannot be read.
+        // The tables of a file are listed even if one of them cannot be read.
         if let failure, opened.catalog?.isContainer != true { throw Failure.report(failure.description) }
         let statistics = columns && failure == nil ? try statistics(of: source) : nil
         var info = TableInfo(path: input.name, snapshot, isQuick: quick, statistics: statistics)
         (info.catalog, info.shownTable) = (opened.catalog, opened.table)
         if explain { info.detection = try detection(of: source) }
         try Output.write(json ? info.json() : info.text())
-        // What was read is told of; scripts must learn that it is not all.
+        // The rows read so far are reported; the exit status tells scripts that rows are missing.
         if let failure { throw Failure.report(failure.description) }
         if let interruption = snapshot.interruption { throw Failure.report(interruption.description) }
     }

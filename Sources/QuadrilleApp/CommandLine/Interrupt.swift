@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Ctrl-C while something is being written: it ends soon, and takes away what is not whole. A second one ends at once.
+/// Ctrl-C while a file is being written: the program stops soon, and removes the partial file. A second one exits at once.
 enum Interrupt {
     private static let seen = Atomic(false)
 
@@ -14,7 +14,7 @@ enum Interrupt {
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
         sigaction(SIGINT, &action, nil)
         sigaction(SIGTERM, &action, nil)
-        // A file that must not grow further is told as an error, and does not end the program half-way.
+        // Exceeding the file size limit is reported as an error instead of killing the program.
         signal(SIGXFSZ, SIG_IGN)
     }
 }

@@ -4,7 +4,7 @@ import Geometry
 import GridUI
 import Tabular
 
-/// `quadrille layout`: where everything is, in numbers.
+/// `quadrille layout`: prints the frames of the visible elements.
 struct LayoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "layout", abstract: "Tell where everything in a frame is, in numbers.",
@@ -44,7 +44,7 @@ struct LayoutCommand: ParsableCommand {
         for note in grid.notes { Output.writeError("\(input.name): \(note)") }
         let records = LayoutRecord.frame(of: grid.model)
         try Output.write(json ? LayoutRecord.json(records) : LayoutRecord.text(records))
-        // Scripts must learn that the table is not all.
+        // The exit status tells scripts that rows are missing.
         if let failure = grid.failure {
             throw Failure.report(failure.description + " The rows read before are told of.")
         }
@@ -53,7 +53,7 @@ struct LayoutCommand: ParsableCommand {
     private func standing(_ source: any RecordStreaming) throws(OffscreenError) -> OffscreenGrid {
         let extent = Size(width: Double(size.width), height: Double(size.height))
         var grid = try OffscreenGrid(source, size: extent, scale: 1)
-        // A label or a weight that nobody named would change frames by what a table looks like.
+        // A guessed label or weight column would change frames depending on the data.
         var settings = view.settings(pinsHeaders: false, guessedRoles: [.group])
         settings.columns = columns.columns
         if fitToText {

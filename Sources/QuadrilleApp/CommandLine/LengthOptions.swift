@@ -1,7 +1,7 @@
 import ArgumentParser
 import GridUI
 
-/// The lengths of the views, one option for each `ViewParameter` and by its name. A view takes those that it has.
+/// The lengths of the views, one option for each `ViewParameter`, with its name. A view uses only the lengths that it has.
 struct LengthOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: help("The height of a row, or of a card's field."), transform: length)
     var rowHeight: Double?

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A first word that is no command and no option, but nearly one. The parser would take it for the name of a file, and
-/// what stands behind it for options of windows.
+/// A first word that is no command and no option, but similar to one. The parser would read it as a file name, and the words
+/// after it as options of windows.
 enum Misspelling {
     private static let options = ["--help", "--version"]
 

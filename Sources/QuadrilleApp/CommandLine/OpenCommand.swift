@@ -2,7 +2,7 @@ import ArgumentParser
 import TableFormats
 import Tabular
 
-/// `quadrille [FILE…]`: windows.
+/// `quadrille [FILE…]`: opens windows.
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open files in windows, or in tabs as preferred (the default).",
@@ -58,7 +58,7 @@ struct OpenCommand: ParsableCommand {
     @OptionGroup var view: ViewOptions
 
     func validate() throws {
-        // The default command gets unknown options as if they were files; behind -- they are.
+        // The default command gets unknown options as if they were files; after -- they are files.
         let behindDashes = CommandLine.arguments.drop { $0 != "--" }.dropFirst()
         if let option = files.first(where: { $0 != "-" && $0.hasPrefix("-") && !behindDashes.contains($0) }) {
             throw ValidationError("Unknown option '\(option)'")
@@ -69,12 +69,12 @@ struct OpenCommand: ParsableCommand {
 
     func run() throws { try Self.open(try request()) }
 
-    /// Files alone, which is how desktops start the program, need no parser, which takes as long as a tenth of the way to
-    /// the first rows. Nil for all else that may be meant.
+    /// The request for arguments that are only files, the usual way in which desktops start the program. It skips the parser,
+    /// which takes up to a tenth of the time to the first rows. Nil for any other arguments.
     static func plainRequest(_ arguments: ArraySlice<String>) -> OpenRequest? {
         guard let first = arguments.first, !QuadrilleCommand.commands.contains(first),
             arguments.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") && !Environment.isMalformed($0) }),
-            // The parser says what is wrong with a URL.
+            // The parser reports what is wrong with a URL.
             let paths = try? arguments.map(FileArgument.path), !paths.contains(where: Environment.isMalformed)
         else { return nil }
         var request = OpenRequest(paths: paths, options: FormatOptions(), settings: ViewSettings())
@@ -96,7 +96,7 @@ struct OpenCommand: ParsableCommand {
         let place = OpeningPlace(row: row.map { $0 - 1 }, column: column, text: find)
         request.place = place == OpeningPlace() ? nil : place
         request.liveness = Liveness(follows: follows, reloads: reloads)
-        // What an already running program would not know of needs a program of its own.
+        // An already running program does not accept these requests, so this one must run alone.
         request.isAlone =
             generate != nil || files.contains("-") || files.contains(where: Environment.isMalformed)
             || request.place != nil || !dialect.isStandard || !table.isStandard || !view.isStandard || !order.isStandard

@@ -4,15 +4,15 @@ import TableFormats
 import Tabular
 import TabularExport
 
-// The values that options take. Each says what it accepts when it is given anything else; the parser puts the value
-// and the option before that.
+// The values of options. Each initializer's error states the accepted values; the parser adds the value and the
+// option before it.
 
-/// A choice for tables of text on the command line, as it is written; the text format knows what it means.
+/// A choice for tables of text on the command line, as written; only the text format can interpret it.
 struct WrittenOption: Sendable, Hashable {
     private let option: TextOption
     private let text: String
 
-    /// - Throws: `sentence`, where the text cannot be.
+    /// - Throws: `sentence`, where the text is invalid.
     private init(_ option: TextOption, _ text: String, else sentence: String) throws {
         (self.option, self.text) = (option, text)
         var options = FormatOptions()
@@ -56,7 +56,7 @@ struct WrittenOption: Sendable, Hashable {
     }
 }
 
-/// The type of a column on the command line: COLUMN=TYPE. A name may hold =, since the last one counts, and may stand in
+/// The type of a column on the command line: COLUMN=TYPE. A name may contain =, since the last one counts, and may be in
 /// double quotes.
 struct TypeArgument: Sendable, Hashable {
     let column: String
@@ -91,7 +91,7 @@ struct NumbersArgument: Sendable, Hashable {
     }
 }
 
-/// Words for no value on the command line, between commas; one in double quotes may hold commas.
+/// Null words on the command line, between commas; a word in double quotes may contain commas.
 struct NullWordsArgument: Sendable, Hashable {
     let words: [String]
 
@@ -117,7 +117,7 @@ struct TableExtent: Sendable, Hashable {
     }
 }
 
-/// One place in a table on the command line: ROW,COLUMN, counted from 1.
+/// One cell of a table on the command line: ROW,COLUMN, counted from 1.
 struct PlaceArgument {
     let cell: CellPosition
 
@@ -182,7 +182,7 @@ enum NumberArgument {
         do throws(ExportError) {
             return try RowSelection(argument)
         } catch {
-            // The parser has named the option and the value.
+            // The parser has already named the option and the value.
             let prefix = "rows '\(argument)': "
             let text = error.description
             throw ValidationError(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)

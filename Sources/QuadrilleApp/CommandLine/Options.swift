@@ -92,7 +92,7 @@ struct DialectOptions: ParsableArguments {
         }
     }
 
-    /// The choices, which the text format alone understands.
+    /// The choices, which only the text format can interpret.
     var options: FormatOptions {
         var options = FormatOptions()
         for written in [delimiter, quote, escape, comment, skippedLines, headerRows, encoding].compactMap({ $0 }) {
@@ -104,9 +104,9 @@ struct DialectOptions: ParsableArguments {
         return options
     }
 
-    /// Waits until all columns are there whose types are given. A name may be that of a column that a later record brings.
+    /// Waits for all columns with requested types. The name may be that of a column that a later record adds.
     ///
-    /// - Throws: The end of the command, with the column that is not there said.
+    /// - Throws: The end of the command, after a message about the missing column.
     func check(_ source: any RecordStreaming) throws {
         let names = columnTypes.map(\.column)
         func missing(_ snapshot: TableSnapshot) -> String? {
@@ -120,7 +120,7 @@ struct DialectOptions: ParsableArguments {
         }
     }
 
-    /// True where every option is at its default: then a program that runs already can take the request.
+    /// True where every option is at its default: then an already running program can handle the request.
     var isStandard: Bool { options == FormatOptions() }
 }
 
@@ -157,20 +157,20 @@ struct InputOptions: ParsableArguments {
     /// The name of the input in messages.
     var name: String { generate.map { "generated \($0.rows)x\($0.columns)" } ?? file ?? "-" }
 
-    /// A path for the file that is read, which nothing is written to; - for standard input. Nil where there is none.
+    /// The path of the file that is read, which outputs must not overwrite; - for standard input. Nil without a file.
     var path: String? { file.map { $0 == "-" ? $0 : Environment.openablePath($0) } }
 
-    /// The source, once all columns are there whose types are given. Where the file has several tables and none was named, a
-    /// line on standard error tells which one it is.
+    /// The source, after all columns with requested types are known. Where the file has several tables and the user named
+    /// none, a line on standard error names the table that was opened.
     ///
-    /// - Throws: The end of the command, with the column that is not there said.
+    /// - Throws: The end of the command, after a message about the missing column.
     func checkedSource() throws -> any RecordStreaming {
         let opened = try open()
         if table.table == nil { opened.tellTable(name) }
         return opened.source
     }
 
-    /// The same, which tells nothing.
+    /// The same, without messages.
     func open() throws -> OpenedInput {
         if let generate {
             return OpenedInput(source: GeneratedSource(rows: generate.rows, columns: generate.columns))

@@ -79,7 +79,7 @@ struct PrintCommand: ParsableCommand {
             try grid.stand(settings, measuring: engine)
             for note in grid.notes { Output.writeError("\(input.name): \(note)") }
             if let rows { print.rows = [try rows.rows(of: grid.model.rowCount)] }
-            // Pages of some of the rows would pass for those of all. Rows that end before are whole, in the file's order.
+            // A printout of only some rows would look complete. Rows requested before the failure are all there, in file order.
             let isWhole = order.isStandard && rows?.last.map { $0 <= grid.model.rowCount } ?? false
             if let failure = grid.failure, !isWhole { throw TableExport.notWritten(output, because: failure) }
             Interrupt.watch()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import TableFormats
 
-/// The program: opens files in windows, or tells of them on the command line.
+/// The program: opens files in windows, or reports on them on the command line.
 public struct QuadrilleCommand: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "quadrille",
@@ -37,11 +37,11 @@ public struct QuadrilleCommand: ParsableCommand {
 
     public static func main() { main(reading: .standard) }
 
-    /// Runs the program with formats of one's own.
+    /// Runs the program with the given formats.
     public static func main(reading formats: TableFormats) {
         TableFormats.ofProgram = formats
         Environment.occupyStandardDescriptors()
-        // Whoever reads the output may have had enough: that is an error like others, and not the end.
+        // A closed pipe is an ordinary write error and must not kill the program.
         signal(SIGPIPE, SIG_IGN)
         let word = CommandLine.arguments.dropFirst().first
         if let word, let message = Misspelling.message(about: word, isFile: Misspelling.isFile) {

@@ -63,7 +63,7 @@ struct RenderCommand: ParsableCommand {
         do {
             let drawn = try grid.draw(source, settings: settings, measuring: engine)
             for note in drawn.notes { Output.writeError("\(input.name): \(note)") }
-            // A picture of some of the rows would pass for one of all.
+            // A picture of only some rows would look complete.
             if let failure = drawn.failure { throw TableExport.notWritten(output, because: failure) }
             let bytes = try picture(of: drawn.list, extent, with: CairoRenderer(engine: engine))
             try OutputFile.write(bytes, toFile: output, input: input.path)

@@ -11,7 +11,7 @@ struct AskedRows: Sendable, Hashable {
 
     var isEmpty: Bool { filters.isEmpty && sorts.isEmpty }
 
-    /// Adds it to what is there, of a table of `columns`. What there is no such column for is left out, and said.
+    /// Adds the filters and sort keys to `arrangement` of a table with `columns`. Skips and returns unknown columns.
     func add(to arrangement: inout RowArrangement, of columns: [Column]) -> [UnknownColumn] {
         var unknown: [UnknownColumn] = []
         for filter in filters {
@@ -33,7 +33,7 @@ struct AskedRows: Sendable, Hashable {
 }
 
 extension RowArrangement {
-    /// Sorts by one more column; where it is one that rows are sorted by, that stays.
+    /// Adds a sort key; does nothing if the rows are already sorted by its column.
     mutating func sort(thenBy key: SortKey) {
         if !keys.contains(where: { $0.column == key.column }) { keys.append(key) }
     }
@@ -69,12 +69,12 @@ struct RowOptions: ParsableArguments {
 
     var asked: AskedRows { AskedRows(filters: filters, sorts: sorts) }
 
-    /// A Boolean value that indicates whether all rows are taken, in the order of the table.
+    /// A Boolean value that indicates whether the output has all rows in the order of the table.
     var isStandard: Bool { asked.isEmpty }
 
-    /// `source` with the rows that were asked for; waits until they are found. An interrupt just ends the program.
+    /// `source` with the requested rows; waits until they are found. An interrupt just ends the program.
     ///
-    /// - Throws: The end of the command, with what was wrong said.
+    /// - Throws: The end of the command, after a message about the error.
     func apply(to source: any RecordStreaming) throws -> any RecordStreaming {
         guard !isStandard, let source = source.abilities.pick else { return source }
         let progress = TerminalProgress()

@@ -4,8 +4,8 @@ import TabularOps
 
 /// Columns to sort by on the command line: COLUMN[:asc|:desc][:natural][:empty-first] between commas.
 ///
-/// The words behind a name are never part of it. A name that ends like them, or holds a comma, stands in double quotes, also
-/// within a path.
+/// The words after a name are never part of it. A name that ends like them, or contains a comma, must be in double quotes,
+/// also within a path.
 ///
 ///     total                  total, ascending
 ///     city,total:desc        city, then total from the highest on
@@ -37,13 +37,13 @@ struct SortArgument: Sendable, Hashable {
         } while rest.popFirst() != nil
     }
 
-    /// Takes the part before the next comma.
+    /// Parses the part before the next comma, and removes it from `rest`.
     private static func key(_ rest: inout Substring, number: Int) throws -> Key {
         rest = rest.drop { $0 == " " }
         var key = Key(name: "")
         var end = rest
         let quoted = try takeQuoted(&end, number)
-        // A name behind a point makes it a path.
+        // A quoted name before a point is the start of a path.
         if let quoted, end.first != "." {
             key.name = String(rest[..<end.startIndex])
             rest = end

@@ -2,16 +2,16 @@ import Glibc
 import QuadrilleRuntime
 import Synchronization
 
-/// A line on standard error that says how far work has come, where that is a terminal; else nothing.
+/// A line on standard error with the progress of the work, where standard error is a terminal; else nothing.
 final class TerminalProgress: Sendable {
-    /// Nanoseconds: what is over before that needs no line, and then it changes four times a second.
+    /// Nanoseconds: shorter work shows no line; after that the line is updated four times a second.
     private static let interval: UInt64 = 250_000_000
 
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let next = Atomic(monotonicNow() + 2 * TerminalProgress.interval)
     private let isShown = Atomic(false)
 
-    /// Says how far the work has come; of an unknown total (0) only how much is done.
+    /// Shows the progress of the work; with an unknown total (0), only the finished amount.
     func show(_ title: String, _ progress: (done: Int, total: Int)) {
         guard isTerminal else { return }
         let now = monotonicNow()
@@ -24,7 +24,7 @@ final class TerminalProgress: Sendable {
         write("\r\u{1B}[Kquadrille: \(title) \(share) (Ctrl+C stops)")
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     func clear() {
         if isShown.exchange(false, ordering: .relaxed) { write("\r\u{1B}[K") }
     }

@@ -3,17 +3,17 @@ import GridUI
 import Tabular
 import TabularExport
 
-/// An export on its way to a terminal, which obeys some characters: controls, those that turn the direction of text, and others
-/// without a look of their own are signs there, as in the grid, and `\u` escapes in JSON. Line ends and tabs stay. Bytes that
-/// are no UTF-8 are U+FFFD.
+/// A filter for exports to a terminal, which obeys some characters. It replaces controls, characters that change the text
+/// direction, and other invisible characters with signs, as the grid does, and with `\u` escapes in JSON. Line ends and tabs
+/// stay. Bytes that are not UTF-8 become U+FFFD.
 ///
-/// Files and pipes get values as they are.
+/// Files and pipes get unfiltered values.
 final class TerminalText {
-    /// Of a longer line the signs depend on no more.
+    /// The number of bytes after which an unfinished line is filtered without waiting for its end.
     private static let longestLine = 1 << 16
 
     private let isJSON: Bool
-    /// The beginning of a line: whether an emoji needs a joiner is known by what follows.
+    /// The beginning of an unfinished line: whether an emoji needs a joiner depends on the characters after it.
     private var held: [UInt8] = []
 
     init(isJSON: Bool) { self.isJSON = isJSON }
@@ -31,7 +31,7 @@ final class TerminalText {
         let lines = held.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         var end = isLast ? held.count : lines
         if held.count - end > Self.longestLine { end = UTF8Boundary.completeEnd(of: held) }
-        // What is no UTF-8 is repaired.
+        // Replaces malformed UTF-8 with U+FFFD.
         let text = String(decoding: held[..<end], as: UTF8.self)
         held.removeFirst(end)
         return isJSON ? Self.escaped(text) : Self.visible(text)
@@ -51,7 +51,7 @@ final class TerminalText {
     private static func escaped(_ text: String) -> [UInt8] {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            // All other controls of ASCII are escaped already.
+            // All other ASCII controls are already escaped.
             if scalar != "\n" && scalar.isInvisible {
                 escaped.append(contentsOf: scalar.jsonEscape.unicodeScalars)
             } else {
@@ -63,8 +63,8 @@ final class TerminalText {
 }
 
 extension Unicode.Scalar {
-    /// A Boolean value that indicates whether the character is a control, or says something about others and has no look of its
-    /// own: what turns the direction of text, joins or hides it, and line ends.
+    /// A Boolean value that indicates whether the character is a control, or has no glyph and only affects others:
+    /// characters that change the text direction, join or hide it, and line ends.
     var isInvisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
@@ -72,7 +72,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The character inside a JSON string by its number (RFC 8259 §7): beyond U+FFFF by those of two surrogates.
+    /// The JSON escape of the character by its number (RFC 8259 §7): a surrogate pair beyond U+FFFF.
     var jsonEscape: String {
         UTF16.encode(self)?.map { unit in
             let digits = String(unit, radix: 16)

@@ -4,7 +4,7 @@ import GridLayout
 import GridUI
 import Tabular
 
-// The values of the options that say how a table is to be looked at.
+// The values of the options for the view of a table.
 
 /// The name of a view.
 enum LayoutArgument {
@@ -62,7 +62,7 @@ enum MergeArgument {
     }
 }
 
-/// A column's format on the command line: COLUMN=TEMPLATE. Both may hold a =, so that only the table tells them apart.
+/// A column's format on the command line: COLUMN=TEMPLATE. Both may contain =, so only the table's columns tell them apart.
 struct FormatArgument: Sendable, Hashable {
     struct Reading: Sendable, Hashable {
         var column: ColumnName
@@ -70,7 +70,7 @@ struct FormatArgument: Sendable, Hashable {
     }
 
     let text: String
-    /// The ways to read it, never none; the shortest name first.
+    /// The possible readings, at least one; the shortest name first.
     private let readings: [Reading]
 
     init(argument: String) throws {
@@ -91,7 +91,7 @@ struct FormatArgument: Sendable, Hashable {
         throw ValidationError(problem?.description ?? "write COLUMN=TEMPLATE, such as 'Price=%.2f €'.")
     }
 
-    /// The way to read it whose column there is, a column's name before a number or letters; else the first.
+    /// The reading whose column exists, with column names before numbers and letters; else the first.
     func reading(for columns: [Column]) -> Reading {
         let named = readings.first { $0.column.isName(in: columns) }
         return named ?? readings.first { $0.column.index(in: columns) != nil } ?? readings[0]
@@ -111,7 +111,7 @@ extension FormatArgument: Codable {
 }
 
 extension NumberArgument {
-    /// More than any screen shows, and far from where sums of them would lose their fractions.
+    /// Longer than any screen shows, and small enough that sums keep their fractions.
     static let longestLength = 1_000_000.0
 
     /// Logical pixels, or a count.

@@ -155,6 +155,6 @@ struct ViewOptions: ParsableArguments {
         return settings
     }
 
-    /// True where every option is at its default: then a program that runs already can take the request.
+    /// True where every option is at its default: then an already running program can handle the request.
     var isStandard: Bool { settings() == ViewSettings() }
 }

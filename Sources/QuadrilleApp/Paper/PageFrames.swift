@@ -16,12 +16,12 @@ struct PageFrames {
 
     private var down: [Stretch] = []
     private var across: [Stretch] = []
-    /// More are not counted one by one: so many pages nobody reads.
+    /// The maximum number of pages to count along an axis: more than any user reads.
     static let limit = 100_000
 
     init() {}
 
-    /// Finds out how `model`, which has a page for a viewport, goes over pages.
+    /// Computes the pages of `model`, whose viewport has the size of a page.
     init(of model: GridModel, _ control: ExportControl) throws(ExportError) {
         var model = model
         model.turn(to: .zero)
@@ -35,7 +35,7 @@ struct PageFrames {
         }
     }
 
-    /// `next` gives where the page that begins at a place ends, and where the content does.
+    /// `next` returns the end of the page that begins at a coordinate, and the end of the content.
     private static func stretches(
         from first: Double, _ control: ExportControl, _ next: (Double) -> (end: Double, content: Double)
     ) throws(ExportError) -> [Stretch] {
@@ -58,7 +58,7 @@ struct PageFrames {
         let (band, stripe) = number.quotientAndRemainder(dividingBy: across.count)
         let pinned = model.pinnedInsets
         model.turn(to: Point(x: across[stripe].start - pinned.leading, y: down[band].start - pinned.top))
-        // The last page may have to begin a little before what is new on it: that is left out.
+        // The last page may have to start before its new content: the repeated part is omitted.
         let offset = model.viewport.visible.origin
         let rows = Self.parts(down[band], pinned: pinned.top, offset: offset.y)
         let columns = Self.parts(across[stripe], pinned: pinned.leading, offset: offset.x)

@@ -3,20 +3,20 @@ import QuadrilleRuntime
 import Tabular
 import TabularExport
 
-/// Makes the pages of a printout in the background, each when it is asked for, and the one behind it ahead.
+/// Makes the pages of a printout in the background on request, and the page after each in advance.
 ///
-/// All members may be called on any thread; none waits.
+/// All members may be called on any thread; none blocks.
 final class PageMaker: Sendable {
     private struct State: Sendable {
         var pageCount: Int?
-        /// Rows that are measured, or pages that are counted, before that is known.
+        /// The number of measured rows, or of counted pages, until the page count is known.
         var done = 0
         var wanted: Int?
         var pages: [Int: Printout.Page] = [:]
         var failure: ExportError?
         var isCancelled = false
 
-        /// The page to be made next: the wanted one, then the one behind it.
+        /// The page to be made next: the requested one, then the one after it.
         var next: Int? {
             guard let wanted, let pageCount else { return nil }
             return [wanted, wanted + 1].first { $0 < pageCount && pages[$0] == nil }
@@ -25,8 +25,8 @@ final class PageMaker: Sendable {
 
     private let state: Monitor<State>
 
-    /// Begins to find out how many pages there are. `onChange` is called on the thread that makes them when that is known, when
-    /// a page is there, and when something went wrong.
+    /// Starts to count the pages. Calls `onChange` on the background thread when the count is known, when a page is ready, and
+    /// after an error.
     init(
         _ model: GridModel, _ rows: any RecordStreaming, _ settings: PrintSettings,
         onChange: @escaping @Sendable () -> Void
@@ -66,14 +66,14 @@ final class PageMaker: Sendable {
     /// The number of pages; nil until it is known.
     var pageCount: Int? { state.withLock(wakes: false) { $0.pageCount } }
 
-    /// The reason why no more pages come; nil where there is none.
+    /// The reason why no more pages come; nil without an error.
     var failure: ExportError? { state.withLock(wakes: false) { $0.failure } }
 
-    /// The page `number`, from 0; nil while it is being made, which is then begun.
+    /// The page `number`, from 0; nil while it is being made, which this call requests.
     func page(_ number: Int) -> Printout.Page? {
         state.withLock { state in
             state.wanted = number
-            // As a rule pages are asked for from first to last.
+            // Pages are usually requested from first to last.
             state.pages = state.pages.filter { $0.key == number || $0.key == number + 1 }
             return state.pages[number]
         }

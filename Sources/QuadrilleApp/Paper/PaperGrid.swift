@@ -7,8 +7,8 @@ import Tabular
 import TabularExport
 import TabularOps
 
-/// A grid on its way to paper or into a picture: on one thread in the background, which reads what is drawn. Nothing of it is
-/// waited for where it is drawn.
+/// A grid for paper or for a picture, on one background thread, which reads the cells before they are drawn. Drawing itself
+/// never waits.
 struct PaperGrid {
     var model: GridModel
     let theme: Theme
@@ -16,11 +16,11 @@ struct PaperGrid {
     private let engine: TextEngine
     private let isCancelled: () -> Bool
     private var presenter = Presenter()
-    /// So wide a stretch of columns gets the widths that its values ask for, in logical pixels; what lies behind it keeps the
-    /// ordinary one.
+    /// The width of the columns that are fitted to their values, in logical pixels; columns beyond it keep the
+    /// default width.
     private static let fittedWidth = 200_000.0
 
-    /// `model` is of the rows `rows`, all of which are known.
+    /// `model` shows the rows `rows`, all of which are known.
     init(
         _ model: GridModel, _ rows: any RecordStreaming, measuring engine: TextEngine,
         isCancelled: @escaping () -> Bool
@@ -29,10 +29,10 @@ struct PaperGrid {
         reader = CellReader(rows, table: model.table)
     }
 
-    /// Waits until all rows of a model's table are known, and gives the model with them; as it is where they are. Of a table
-    /// that was interrupted, these are the rows before.
+    /// Waits until all rows of a model's table are known, and returns the model with them; returns an already complete model
+    /// unchanged. Of an interrupted table, these are the rows before the interruption.
     ///
-    /// - Throws: What kept them from being read, or that it was cancelled.
+    /// - Throws: The error that stopped the reading, or a cancellation.
     static func waiting(
         _ model: GridModel, _ rows: any RecordStreaming, isCancelled: () -> Bool
     ) throws(ExportError) -> GridModel {
@@ -60,7 +60,7 @@ struct PaperGrid {
         model.takeCells(of: reader.table)
     }
 
-    /// Gives columns that were never in sight the widths that their values ask for.
+    /// Fits columns that were never visible to their values.
     mutating func fitColumns() throws(ExportError) {
         var fitted = model
         if fitted.isSheet { fitted.layWhole(upTo: Size(width: Self.fittedWidth, height: 1_000)) }
@@ -72,13 +72,13 @@ struct PaperGrid {
         model = fitted
     }
 
-    /// Gives rows the heights that wrapped text asks for in all of their columns. `progress` gets how many are measured.
+    /// Fits the height of rows to wrapped text in all of their columns. `progress` gets the number of measured rows.
     mutating func fitRows(progress: (Int) -> Void) throws(ExportError) {
         guard model.wrapsText, model.isSheet else { return }
         for stretch in model.sheet.rows.shownRanges(in: 0..<model.rowCount) {
             var next = stretch.lowerBound
             while next < stretch.upperBound {
-                // A tile, which is read at once.
+                // One tile, which is read in one go.
                 let end = min((next / BlockTiles.rowsPerTile + 1) * BlockTiles.rowsPerTile, stretch.upperBound)
                 var part = model
                 part.keep(rows: next..<end)

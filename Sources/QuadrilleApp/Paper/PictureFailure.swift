@@ -1,7 +1,7 @@
 import Tabular
 import Translation
 
-/// The failure of a picture or a printed file to be made, with the facts that its message gives.
+/// A failure to make a picture or a printed file, with the facts in its message.
 enum PictureFailure: ErrorReason {
     case tooManyPixels(String, width: Int, height: Int)
     case tooManyCells(String)

@@ -5,20 +5,20 @@ import GridUI
 import Tabular
 import TabularExport
 
-/// A picture of what a grid shows, or of all that is selected in it: light, without what is of the moment.
+/// A picture of the visible part of a grid, or of its whole selection: in the light theme, without transient states.
 struct PictureWork: Sendable {
     var model: GridModel
     var kind: PictureKind
     /// Device pixels per logical pixel of a PNG.
     var scale = 1.0
-    /// The whole selection, as far as it is a table of its own; nil is what is in sight.
+    /// The whole selection, if it forms a table; nil for the visible part.
     var selection: TableSelection?
 
-    /// The longest side that Cairo can draw, in device pixels, and that programs show well in other kinds of files.
+    /// The longest side that Cairo can draw, in device pixels, and that viewers of other formats display well.
     static let sideLimit = Double(PictureSize.limit)
     /// Device pixels of a PNG: half a gibibyte of memory.
     static let areaLimit = 134_217_728.0
-    /// Cells of a picture: more make a file that no program shows.
+    /// The limit of cells in a picture: no viewer displays a file with more.
     static let cellLimit = 500_000
 
     /// Makes the picture of cells of `rows` and writes it, whole or not at all.
@@ -26,7 +26,7 @@ struct PictureWork: Sendable {
         _ rows: any RecordStreaming, toFile path: String, input: String?, _ control: ExportControl
     ) throws(ExportError) {
         let engine = TextEngine()
-        // What is counted in device pixels is drawn so.
+        // Only formats that are measured in device pixels are scaled.
         let scale = kind == .png ? scale : 1
         let paper = model.onPaper(rows: selection?.bands.map(\.rows), columns: selection?.columns)
         var grid = PaperGrid(paper, rows, measuring: engine, isCancelled: control.isCancelled)

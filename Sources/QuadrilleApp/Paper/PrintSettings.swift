@@ -3,20 +3,20 @@ import GridLayout
 
 /// The settings of a printout: its paper, and its part of the table.
 struct PrintSettings: Sendable {
-    /// Points, as it lies: landscape is wider than high.
+    /// The size in points, as oriented: landscape is wider than high.
     var paper = PaperSize.a4.size
     /// The blank margins at the edges of the paper, in points.
     var margins = PrintSettings.margins
     var scale = PageScale.fitWidth(least: PrintSettings.leastScale)
     /// The title above each page.
     var title: String
-    /// The rows and columns of a sheet, by place and by number; nil is all that is shown.
+    /// The rows (by position) and columns (by index) of a sheet; nil for all shown ones.
     var rows: [Range<Int>]?
     var columns: [Int]?
 
     /// Half an inch.
     static let margins = Insets(top: 36, leading: 36, bottom: 36, trailing: 36)
-    /// Smaller letters than so many times those on the screen are hard to read: columns go over several pages instead.
+    /// The smallest scale of text relative to the screen that is easy to read: below it, columns continue on further pages.
     static let leastScale = 0.4
     /// Points to a logical pixel of the screen, which is 1/96 inch.
     static let point = 72.0 / 96
@@ -42,7 +42,7 @@ enum PaperSize: String, CaseIterable {
     /// Points, upright.
     var size: Size {
         switch self {
-        // ISO 216 in millimetres: 297 × 420, 210 × 297, 148 × 210.
+        // ISO 216 in millimeters: 297 × 420, 210 × 297, 148 × 210.
         case .a3: Size(width: 841.89, height: 1190.55)
         case .a4: Size(width: 595.28, height: 841.89)
         case .a5: Size(width: 419.53, height: 595.28)

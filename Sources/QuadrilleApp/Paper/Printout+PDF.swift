@@ -3,7 +3,7 @@ import Geometry
 import TabularExport
 
 extension Printout {
-    /// Writes all pages as a PDF file: whole, or not at all. `progress` of `control` gets how many pages are written.
+    /// Writes all pages as a PDF file, completely or not at all. `progress` of `control` gets the number of written pages.
     mutating func write(toFile path: String, input: String?, _ control: ExportControl) throws(ExportError) {
         let (paper, title) = (settings.paper, settings.title)
         var copy = self

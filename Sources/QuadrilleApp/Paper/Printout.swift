@@ -7,7 +7,7 @@ import Tabular
 import TabularExport
 import Translation
 
-/// A table as pages of paper: first how many there are, then each as display lists. On one thread in the background.
+/// A table as pages of paper: first their number, then each as display lists. On one background thread.
 struct Printout {
     /// A page, as points from its top-left corner.
     struct Page: Sendable {
@@ -23,9 +23,9 @@ struct Printout {
     private var grid: PaperGrid
     private var plan = Plan.frames(PageFrames())
 
-    /// Finds out how `model`, of the rows `rows`, goes over pages; waits until these are known.
+    /// Splits `model`, of the rows `rows`, into pages; waits until all rows are known.
     ///
-    /// - Throws: What kept the rows from being read, or that it was cancelled.
+    /// - Throws: The error that stopped the reading, or a cancellation.
     init(
         _ model: GridModel, _ rows: any RecordStreaming, _ settings: PrintSettings, _ control: ExportControl
     ) throws(ExportError) {
@@ -52,7 +52,7 @@ struct Printout {
         }
     }
 
-    /// The page `number`, from 0, with all that is on it.
+    /// The page `number`, from 0, with all of its content.
     mutating func page(_ number: Int) throws(ExportError) -> Page {
         var part = grid.model
         let words: String
@@ -85,9 +85,9 @@ struct Printout {
     }
 }
 
-// What stands around the table.
+// The text around the table.
 extension Printout {
-    /// "Rows 41 to 80"; with an order of their own, how many they are, as their numbers stand beside them.
+    /// "Rows 41 to 80"; for reordered rows their count, since row numbers are printed beside them.
     private func words(about page: SheetPage, of plan: PagePlan) -> String {
         let rows = grid.model.sheet.rows
         var words = ""

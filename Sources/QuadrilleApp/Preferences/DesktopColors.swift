@@ -3,8 +3,8 @@ import CGTK
 /// The color scheme of the desktop, light or dark, which GTK 3 does not know: desktops of today report it over the session
 /// bus (XDG Desktop Portal, "org.freedesktop.portal.Settings").
 ///
-/// No start waits for the answer, which may come from a program that has to be started for it. Without a bus, a portal or a
-/// valid answer, the desktop has no preference. GTK itself knows whether the desktop prefers high contrast.
+/// The start never waits for the answer, which may come from a program that has to be started for it. Without a bus, a portal
+/// or a valid answer, the desktop has no preference. GTK itself knows whether the desktop prefers high contrast.
 @MainActor
 final class DesktopColors {
     static let shared = DesktopColors()
@@ -22,8 +22,8 @@ final class DesktopColors {
 
     private init() {}
 
-    /// Asks, and listens from then on, once; each time that the desktop wants something else, `changed` is called. Call it
-    /// once the application has found its bus.
+    /// Requests the color scheme and subscribes to its changes, once; each change calls `changed`. Call it after the
+    /// application has found its bus.
     func follow(_ changed: @escaping () -> Void) {
         guard self.changed == nil, let application = g_application_get_default(),
             let bus = g_application_get_dbus_connection(application)
@@ -42,7 +42,7 @@ final class DesktopColors {
         read(from: bus, by: "ReadOne") { source, result, _ in
             guard let bus = source.map({ OpaquePointer($0) }) else { return }
             if DesktopColors.take(answerOf: bus, result) { return }
-            // What older portals have, which wraps the value once more.
+            // The method of older portals, which wraps the value once more.
             DesktopColors.read(from: bus, by: "Read") { source, result, _ in
                 guard let bus = source.map({ OpaquePointer($0) }) else { return }
                 _ = DesktopColors.take(answerOf: bus, result)
@@ -67,7 +67,7 @@ final class DesktopColors {
         return true
     }
 
-    /// Takes the value at a place of a tuple for what the desktop wants, unless it is no such value.
+    /// Reads the desktop's color scheme from a member of a tuple; ignores a value of another type.
     private nonisolated static func take(_ tuple: OpaquePointer, at index: Int) {
         guard let number = number(in: tuple, at: index) else { return }
         MainActor.assumeIsolated { shared.set(areDark: number == dark) }

@@ -13,7 +13,7 @@ import Translation
 /// A missing key stands for the desktop's setting, or else for the default of the program.
 struct Preferences: Sendable, Hashable {
     enum Theme: String, Choice {
-        /// As the desktop has it.
+        /// The desktop's theme.
         case system
         case light
         case dark
@@ -21,7 +21,7 @@ struct Preferences: Sendable, Hashable {
 
     /// The treatment of a file that was never opened before, where another file had the same columns.
     enum KnownColumns: String, Choice {
-        /// A question to the user whether to show it like that file.
+        /// A question to the user whether to apply that file's view.
         case ask
         /// The view of that file, without a question.
         case always
@@ -29,15 +29,15 @@ struct Preferences: Sendable, Hashable {
         case never
     }
 
-    /// The place where files open that the user chooses, or names at the start of the program.
+    /// The target for opening files that the user chooses, or names when starting the program.
     enum OpensIn: String, Choice {
-        /// Each in a window of its own.
+        /// A window for each file.
         case windows
-        /// In tabs of the window that was used last.
+        /// Tabs of the window that was used last.
         case tabs
     }
 
-    /// The time that the program waits for another file after its last window closes: a running program shows one sooner.
+    /// The time that the program waits for another file after its last window closes: a running program opens files faster.
     enum StaysReady: String, Choice {
         case no
         case tenMinutes = "10-minutes"
@@ -70,10 +70,10 @@ struct Preferences: Sendable, Hashable {
 
     static let wheelRange = 1...20
 
-    /// One of several, each by the word that stands for it in the file.
+    /// An enumeration of choices, each with its word in the file.
     protocol Choice: RawRepresentable<String>, Sendable, Hashable, CaseIterable {}
 
-    /// The reason why a text holds no preferences.
+    /// The reason why a text contains no valid preferences.
     struct Damaged: Error, Hashable {
         var description: String
     }
@@ -82,7 +82,7 @@ struct Preferences: Sendable, Hashable {
 
     init() {}
 
-    /// Reads what `text(over:since:)` wrote, or a person did. A size that is out of range is the nearest that is not.
+    /// Reads text written by `text(over:since:)` or by the user. Clamps a size that is out of range.
     init(reading text: String) throws(Damaged) {
         let file = try Self.keyFile(text)
         defer { g_key_file_free(file) }
@@ -104,8 +104,8 @@ struct Preferences: Sendable, Hashable {
         reducesMotion = try Self.flag("reduce-motion", in: file)
     }
 
-    /// The text of the file that has `old` in it, once these are in the place of `before`. All else stays as it stands there,
-    /// comments and what another program has changed meanwhile.
+    /// The file text `old` with these preferences replacing `before`. All other text stays unchanged, including comments and
+    /// concurrent changes by other programs.
     func text(over old: String, since before: Preferences) -> String {
         guard let file = (try? Self.keyFile(old)) ?? g_key_file_new() else { return "" }
         defer { g_key_file_free(file) }
@@ -122,7 +122,7 @@ struct Preferences: Sendable, Hashable {
         return String(cString: data)
     }
 
-    /// By the keys of the file, in one order: nil for what is as it is by itself, which need not be said.
+    /// The values by the keys of the file, in a fixed order; nil for a default, which the file need not contain.
     private var values: [(key: String, value: String?)] {
         let usual = Preferences()
         func word<Value: Choice>(_ choice: KeyPath<Preferences, Value>) -> String? {

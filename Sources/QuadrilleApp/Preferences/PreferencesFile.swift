@@ -2,19 +2,19 @@ import Glibc
 import QuadrilleRuntime
 import Translation
 
-/// The file in which the preferences stand, in the user's folder for configuration.
+/// The file of the preferences, in the user's folder for configuration.
 struct PreferencesFile: Sendable {
     private static let queue = SerialWork(.interaction)
-    /// Bytes: a thousand times what is ever written.
+    /// Bytes: a thousand times what the program ever writes.
     private static let largest = 1 << 20
-    /// As many as the kernel follows (path_resolution(7)).
+    /// The number of links that the kernel follows (path_resolution(7)).
     private static let mostLinks = 40
 
     let folder: String
 
     init(folder: String) { self.folder = folder }
 
-    /// The one in the user's folder for configuration; nil where there is none.
+    /// The file in the user's folder for configuration; nil without such a folder.
     static var ofUser: PreferencesFile? { UserFolders.ofUser.configuration.map { PreferencesFile(folder: $0) } }
 
     var path: String { folder + "/preferences.ini" }
@@ -29,14 +29,14 @@ struct PreferencesFile: Sendable {
             let target = String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
             place = target.hasPrefix("/") ? target : place[...(place.lastIndex(of: "/") ?? place.startIndex)] + target
         }
-        // Links that lead nowhere but to each other.
+        // A cycle of links.
         return path
     }
 
     /// Returns the stored preferences; the defaults where there are none. Renames a file that cannot be parsed, and returns a
     /// `notice` about it.
     ///
-    /// Call it before there is a window: it reads a small file.
+    /// Call it before the first window opens: it reads a small file.
     func read() -> (preferences: Preferences, notice: String?) {
         let text: String
         do throws(SystemError) {
@@ -61,16 +61,16 @@ struct PreferencesFile: Sendable {
         tr("The preferences could not be read: {error}. All is as it is without any.", ["error": error])
     }
 
-    /// Writes what is other than `before`, behind what was written until then, in the background. Where that cannot be,
-    /// nothing is: nobody is kept from working.
+    /// Writes the differences from `before` in the background, after earlier writes. Ignores errors: they must not interrupt
+    /// the user's work.
     func write(_ preferences: Preferences, since before: Preferences) {
         Self.queue.async { save(preferences, since: before) }
     }
 
-    /// Waits until all is written, or until `seconds` are over.
+    /// Waits until everything is written, but at most `seconds`.
     static func settle(within seconds: Double) { queue.settle(within: seconds) }
 
-    /// Whole or not at all, with all else that stands there; not at all where that cannot be read.
+    /// Replaces the file completely or not at all, preserving its other text; writes nothing where the file cannot be read.
     func save(_ preferences: Preferences, since before: Preferences) {
         guard let old = try? self.text() ?? "" else { return }
         let text = preferences.text(over: old, since: before)
@@ -79,7 +79,7 @@ struct PreferencesFile: Sendable {
         Array(text.utf8).withUnsafeBytes { _ = WholeFile.replace(place, with: $0, isDurable: true) }
     }
 
-    /// The text of the file; nil where there is none, or one that holds no preferences by its kind or size.
+    /// The text of the file; nil where there is none, or where its kind or size rules out preferences.
     private func text() throws(SystemError) -> String? {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else {

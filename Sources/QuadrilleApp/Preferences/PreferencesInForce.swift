@@ -2,16 +2,16 @@ import CGTK
 import Glibc
 import GridGTK
 
-/// The preferences, and what follows from them in all windows.
+/// The preferences, and their effects in all windows.
 @MainActor
 final class PreferencesInForce {
     static let shared = PreferencesInForce()
 
-    /// Seconds that a small file takes to be written at the most.
+    /// The longest time that writing a small file takes, in seconds.
     private static let writingTime = 2.0
 
     private(set) var preferences = Preferences()
-    /// The message about reading them, for the next window that has room for it; nil where there is none.
+    /// The message about reading the preferences, for the next window that can show it; nil where there is none.
     var notice: String?
     private let file = PreferencesFile.ofUser
     private var documents: [() -> Document?] = []
@@ -21,7 +21,7 @@ final class PreferencesInForce {
 
     private init() {}
 
-    /// Reads them, and brings into force what concerns all the program. Call it once GTK is there, before a window is.
+    /// Reads the preferences, and applies those of the whole program. Call it after GTK starts and before the first window.
     func start() {
         if let file { (preferences, notice) = file.read() }
         if let fonts, let screen = gdk_screen_get_default() {
@@ -34,7 +34,7 @@ final class PreferencesInForce {
     /// Informs a document of changes for as long as it lives.
     func follow(_ document: Document) { documents.append { [weak document] in document } }
 
-    /// Brings others into force, in all windows at once, and writes them down.
+    /// Applies new preferences to all windows at once, and saves them.
     func set(_ new: Preferences) {
         let old = preferences
         guard new != old else { return }
@@ -45,7 +45,7 @@ final class PreferencesInForce {
         file?.write(new, since: old)
     }
 
-    /// Changes some of them.
+    /// Changes some of the preferences.
     func change(_ change: (inout Preferences) -> Void) {
         var new = preferences
         change(&new)
@@ -69,17 +69,17 @@ final class PreferencesInForce {
         }
     }
 
-    /// Reads them again, where a person may have changed the file since there was a window. Call it before there is one.
+    /// Reads the preferences again: the user may have edited the file while no window was open. Call it before one opens.
     func reread() {
-        // What was changed in the last window may be on its way there.
+        // A change from the last window may still be on its way to the file.
         PreferencesFile.settle(within: Self.writingTime)
         let old = preferences
         if let file { (preferences, notice) = file.read() }
         apply(since: old)
     }
 
-    /// A program that no other start reaches, by the session's bus, would wait for nothing; and whoever started one in a
-    /// terminal waits for its end.
+    /// Sets the time for which the program stays ready, except where no other start can reach it over the session bus, or where
+    /// a terminal waits for it to exit.
     private func applyReadiness() {
         guard isatty(STDIN_FILENO) == 0, let application = g_application_get_default(),
             g_application_get_flags(application).rawValue & G_APPLICATION_NON_UNIQUE.rawValue == 0
@@ -109,7 +109,7 @@ final class PreferencesInForce {
             gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme")
         }
         gtk_settings_reset_property(settings, "gtk-theme-name")
-        // A desktop that is dark may say so by a theme of its own.
+        // A dark desktop may use a dark theme to say so.
         let name = Property.text(cast(settings), "gtk-theme-name")
         if preferences.theme == .light, name.hasSuffix("-dark") {
             Property.set(cast(settings), "gtk-theme-name", String(name.dropLast(5)))
@@ -122,24 +122,24 @@ final class PreferencesInForce {
         defer { pango_font_description_free(description) }
         let size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
         let family = pango_font_description_get_family(description).map { String(cString: $0) } ?? ""
-        // A name is a string of CSS: what would end it is no part of a font's name.
+        // The name goes into a CSS string: characters that would end the string are not part of font names.
         let name = family.filter { !"\"\\\n".contains($0) }
         return ".\(gridClass) { " + (name.isEmpty ? "" : "font-family: \"\(name)\"; ")
             + (size > 0 ? "font-size: \(min(max(size, 4), 96))pt; " : "") + "}"
     }
 }
 
-// What follows in a document.
+// The effects in a document.
 extension Document {
-    /// Brings preferences into force in a grid that is shown from now on. What is remembered of its file, or was asked for,
-    /// comes later and counts more.
+    /// Applies preferences to a grid that is about to be shown. The remembered view of its file, or a requested one, is applied
+    /// later and takes precedence.
     func followPreferences(_ grid: GridView, isSame: Bool) {
         let preferences = PreferencesInForce.shared.preferences
         gtk_style_context_add_class(gtk_widget_get_style_context(grid.widget), PreferencesInForce.gridClass)
         grid.update { model in
             model.wheelRows = Double(preferences.wheelRows)
             model.setGroupsDigits(preferences.groupsDigits)
-            // One that is read anew stands as it stood.
+            // A reloaded grid keeps its view state.
             guard !isSame else { return }
             if preferences.stripeRows { model.stripesRows = true }
             if preferences.compactRows { model.setCompact(true) }
@@ -147,18 +147,18 @@ extension Document {
         sayOfPreferences()
     }
 
-    /// Says what there is to be said of how the preferences were read, once.
+    /// Shows the message about reading the preferences, once.
     func sayOfPreferences() {
         guard let notice = PreferencesInForce.shared.notice else { return }
         PreferencesInForce.shared.notice = nil
         infoBar.show(notice, isNew: true)
     }
 
-    /// Brings what a person changed of the preferences into force here.
+    /// Applies the preferences that the user changed to this document.
     func prefer(_ new: Preferences, since old: Preferences) {
         if new.follows != old.follows { setFollows(new.follows) }
         guard let grid else { return }
-        // No change of the view, which could be undone; widths follow from it.
+        // Not a change of the view that could be undone; the widths of columns follow from it.
         if new.groupsDigits != old.groupsDigits { grid.animate { $0.setGroupsDigits(new.groupsDigits) } }
         grid.byHand {
             grid.update { model in

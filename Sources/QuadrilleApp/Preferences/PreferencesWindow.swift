@@ -3,7 +3,7 @@ import Glibc
 import GridGTK
 import Translation
 
-/// The window in which a person says what all windows are to be like. What is changed there holds at once.
+/// The window in which the user changes the preferences for all windows. Changes apply at once.
 @MainActor
 final class PreferencesWindow {
     private static var shown: PreferencesWindow?
@@ -12,7 +12,7 @@ final class PreferencesWindow {
     private let form: Widget = gtk_grid_new()
     private var line: Int32 = 0
 
-    /// Opens it over a window, or brings it to the front.
+    /// Opens the window over another one, or brings it to the front.
     static func open(over parent: Widget) {
         let window = shown ?? PreferencesWindow()
         shown = window
@@ -73,7 +73,7 @@ final class PreferencesWindow {
         set { PreferencesInForce.shared.set(newValue) }
     }
 
-    /// A line of the form: what it is about, and what it is set with, which the label's letter leads to.
+    /// Adds a line to the form: a label and its control, which the label's mnemonic activates.
     private func add(_ title: String, _ control: Widget) {
         let label: Widget = gtk_label_new_with_mnemonic(title)
         gtk_label_set_xalign(cast(label), 0)
@@ -104,7 +104,7 @@ final class PreferencesWindow {
         add(title, control)
     }
 
-    /// GTK heeds a theme that the environment names, and no other.
+    /// A theme that the environment names overrides any other in GTK.
     private func addTheme() {
         let list = addChoice(
             tr("_Theme"), \.theme,
@@ -116,7 +116,7 @@ final class PreferencesWindow {
         addNote(tr("The theme is the one that the variable GTK_THEME names."))
     }
 
-    /// A line in which one of several is chosen. Gives the list of them.
+    /// Adds a line with a list of choices. Returns the list.
     @discardableResult
     private func addChoice<Value: Equatable>(
         _ title: String, _ path: WritableKeyPath<Preferences, Value>, _ choices: [(value: Value, title: String)]

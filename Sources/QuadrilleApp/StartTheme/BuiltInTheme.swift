@@ -1,16 +1,16 @@
 import CGTK
 import GridGTK
 
-/// A theme that GTK has within itself, in one variant.
+/// A theme in GTK's resources, in one variant.
 struct BuiltInTheme: Hashable, Sendable {
     /// The path of GTK's own themes among its resources.
     static let root = "/org/gtk/libgtk/theme"
 
     let name: String
-    /// Such as `dark`; nil for the usual one.
+    /// Such as `dark`; nil for the default one.
     let variant: String?
 
-    /// The theme of a name, such as `Adwaita`; nil where GTK has none of that name and variant, but files may.
+    /// Creates the theme of a name, such as `Adwaita`; nil where GTK has none of that name and variant, though files may.
     init?(_ name: String, variant: String?) {
         (self.name, self.variant) = (name, variant)
         guard !name.isEmpty, !name.contains("/"), variant?.contains("/") != true,
@@ -18,7 +18,7 @@ struct BuiltInTheme: Hashable, Sendable {
         else { return nil }
     }
 
-    /// The one that windows have now, found as GTK 3 finds it: `GTK_THEME` counts more than the settings.
+    /// The active theme, found as GTK 3 finds it: `GTK_THEME` prevails over the settings.
     @MainActor
     static var inForce: BuiltInTheme? {
         if let text = getenv("GTK_THEME").map({ String(cString: $0) }), !text.isEmpty {
@@ -30,12 +30,12 @@ struct BuiltInTheme: Hashable, Sendable {
         return BuiltInTheme(Property.text(cast(settings), "gtk-theme-name"), variant: isDark ? "dark" : nil)
     }
 
-    /// The file with its style sheet, in a folder of its name.
+    /// The file name of its style sheet, in the theme's folder.
     var file: String { "gtk" + (variant.map { "-" + $0 } ?? "") + ".css" }
 
     private var resource: String { "\(Self.root)/\(name)/\(file)" }
 
-    /// Its style sheet, which may lie in another file, which is all that the first one says; nil where it cannot be read.
+    /// Its style sheet, also from another file where the first one only imports it; nil where it cannot be read.
     var sheet: String? {
         guard let text = Self.text(at: resource) else { return nil }
         let parts = text.split(separator: "\"")
@@ -43,7 +43,7 @@ struct BuiltInTheme: Hashable, Sendable {
             return text
         }
         let path = parts[1].dropFirst("resource://".count)
-        // What it names lies beside it, and would not be found from elsewhere.
+        // The sheet names files beside it, which would not be found from elsewhere.
         guard path.hasPrefix("\(Self.root)/\(name)/") else { return nil }
         return Self.text(at: String(path))
     }

@@ -2,11 +2,11 @@ import CGTK
 import Glibc
 import QuadrilleRuntime
 
-/// The folder in which excerpts of themes are kept for the next start: `Adwaita/gtk.css` and the like.
+/// The folder of theme excerpts for the next start: `Adwaita/gtk.css` and the like.
 struct ExcerptFolder: Sendable {
     let path: String
 
-    /// The one of this version of GTK, whose themes are others in another one; nil where there are no caches.
+    /// The folder of this version of GTK, since themes change between versions; nil where there is no cache folder.
     static var ofUser: ExcerptFolder? {
         UserFolders.ofUser.caches.map { path in
             let version = [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]
@@ -14,7 +14,7 @@ struct ExcerptFolder: Sendable {
         }
     }
 
-    /// The number of the open folder, for its place alone; nil where there is none, or it is not the user's own.
+    /// Opens the folder with `O_PATH`. Returns its file descriptor; nil where there is none, or it is not the user's own.
     func open() -> Int32? {
         // Glibc has it as a macro: O_PATH.
         let pathOnly: Int32 = 0o10000000
@@ -28,9 +28,9 @@ struct ExcerptFolder: Sendable {
         return number
     }
 
-    /// Makes an excerpt for nodes, and for those that the one before was made for, unless that is as good. In the background.
+    /// Writes an excerpt for nodes, and for those of the previous one, unless that is the same. Call it in the background.
     func keep(_ theme: BuiltInTheme, for nodes: Set<StyleNode>) {
-        // GTK promises nothing of how it prints a tree.
+        // GTK guarantees no format of the printed tree.
         guard nodes.contains(where: { $0.name == "window" && !$0.classes.isEmpty }), let sheet = theme.sheet else {
             return
         }
@@ -42,7 +42,7 @@ struct ExcerptFolder: Sendable {
     }
 }
 
-/// The first line of an excerpt, a comment: the sheet that it was made of, and the nodes that it was made for.
+/// The first line of an excerpt, a comment: the sheet of its theme, and the nodes that it is for.
 struct ExcerptHeading: Equatable {
     /// A hash of the whole sheet.
     let sheet: String
@@ -52,7 +52,7 @@ struct ExcerptHeading: Equatable {
 
     init(sheet: String, nodes: Set<StyleNode>) { (self.sheet, self.nodes) = (sheet, nodes) }
 
-    /// The one of an excerpt; nil where it has none that is understood.
+    /// Parses the heading of an excerpt; nil where there is none, or of an unknown format.
     init?(of excerpt: String) {
         guard let line = excerpt.split(separator: "\n", maxSplits: 1).first, line.hasPrefix(Self.beginning),
             line.hasSuffix(" */")

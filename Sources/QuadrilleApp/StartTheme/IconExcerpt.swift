@@ -1,37 +1,38 @@
 import Glibc
 import QuadrilleRuntime
 
-/// A folder with those icons of a theme that a first window shows, as a theme of the same name that has no others. In it lie
-/// links to the files of the theme, by their sizes: `Adwaita/16/open-menu-symbolic.symbolic.png`.
+/// A folder with the icons of a theme that a first window shows, as a theme of the same name without others. It contains links
+/// to the theme's files, by their sizes: `Adwaita/16/open-menu-symbolic.symbolic.png`.
 ///
 /// Format: Icon Theme Specification, "Directory Layout" and "File Formats".
 struct IconExcerpt: Sendable {
-    /// An icon's file, and the logical pixels that it was found for.
+    /// An icon's file, and its requested size in logical pixels.
     struct Icon: Hashable, Sendable {
         var size: Int
         var file: String
     }
 
-    /// The theme that all others fall back on. What GTK has within itself belongs to it, in these folders: the icon for one
-    /// that is missing above all (`image-missing`), without which GTK ends the program.
+    /// The theme that all others fall back on. GTK's internal icons belong to it, in these folders: above all the icon for a
+    /// missing one (`image-missing`), without which GTK ends the program.
     private static let common = "hicolor"
     private static let commonFolders = ["16x16/actions", "16x16/status", "24x24/actions", "24x24/status"]
-    /// Of what GTK has names for, in logical pixels (`GtkIconSize`).
+    /// The sizes that GTK has names for, in logical pixels (`GtkIconSize`).
     private static let sizes = [16, 24, 32, 48]
 
-    /// Is searched for themes in the place of all other folders.
+    /// The folder that GTK searches for themes in place of all others.
     let path: String
     private let theme: String
     private let scale: Int
 
-    /// The one of the user for a theme on displays of one scale; nil where there are no caches, or it can be no theme's name.
+    /// Creates the user's excerpt of a theme for displays of one scale; nil where there is no cache folder, or the name is not
+    /// valid.
     init?(of theme: String, scale: Int, in caches: String? = UserFolders.ofUser.caches) {
         guard let caches, !theme.isEmpty, !theme.contains("/"), !theme.hasPrefix(".") else { return nil }
         (self.theme, self.scale) = (theme, scale)
         path = "\(caches)/start-icons/\(theme)@\(scale)"
     }
 
-    /// True where an earlier start made the excerpt and all its links are sound. Looks at a few folders and opens no file.
+    /// True where an earlier start made the excerpt and all its links are sound. Reads a few folders and opens no file.
     var isThere: Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
@@ -39,7 +40,7 @@ struct IconExcerpt: Sendable {
             && links.allSatisfy(Self.isSound)
     }
 
-    /// The icons in it.
+    /// The paths of all icons.
     private var links: [String] {
         Self.sizes.flatMap { size -> [String] in
             let folder = "\(path)/\(theme)/\(size)"
@@ -80,7 +81,7 @@ struct IconExcerpt: Sendable {
 
     private func link(_ icon: Icon, in folder: String) {
         guard let name = icon.file.split(separator: "/").last.map({ folder + "/" + $0 }),
-            // What it is itself a link to: that may lie in here.
+            // The file may itself be a link, even into this folder: resolve it.
             let file = realpath(icon.file, nil)
         else { return }
         defer { free(file) }
@@ -103,7 +104,7 @@ struct IconExcerpt: Sendable {
         var text = "[Icon Theme]\nName=\(theme)\nComment=Quadrille's excerpt, made anew when it is missing\n"
         text += "Directories=\(folders)\n"
         for size in sizes {
-            // Drawn at this size, whatever that of its file is.
+            // Icons are drawn at this size, whatever the size of the file.
             text += "\n[\(size)]\nSize=\(size)\nMinSize=\(size)\nMaxSize=\(size)\nScale=\(scale)\nType=Scalable\n"
         }
         for folder in common { text += "\n[\(folder)]\nSize=\(folder.prefix(2))\nType=Threshold\n" }

@@ -3,16 +3,16 @@ import GridGTK
 import QuadrilleRuntime
 
 /// Limits the first window to an excerpt of the desktop's icon theme. GTK spends a tenth of a start on the folders of that
-/// theme and of the one that all themes fall back on, which has hundreds. Once rows are drawn, GTK finds all icons again.
+/// theme and of its fallback, which has hundreds. Once rows are drawn, GTK finds all icons again.
 ///
 /// An earlier start made the excerpt from the named icons of its first window. A call of `has` for an icon outside the excerpt
-/// ends it; an icon that is only drawn is missing for some frames, once. The window's own icon, which is many files, comes with
-/// all the others.
+/// ends its use; an icon that is only drawn is missing for some frames, once. The window's own icon, which has many files,
+/// comes with all the others.
 @MainActor
 final class StartIcons {
     static let shared = StartIcons()
 
-    /// The folders that GTK searches for themes otherwise; nil where it does.
+    /// The folders that GTK searches without the excerpt; nil while it does.
     private var searched: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     private var count: Int32 = 0
     /// The names that `has` was called with.
@@ -20,7 +20,7 @@ final class StartIcons {
 
     private init() {}
 
-    /// Returns true where the icon theme has an icon of that name. Ends the excerpt where that has none.
+    /// Returns true where the icon theme has an icon of that name. Stops using the excerpt where that has none.
     func has(_ name: String) -> Bool {
         guard let theme = gtk_icon_theme_get_default() else { return false }
         asked.insert(name)
@@ -38,7 +38,7 @@ final class StartIcons {
             var paths: UnsafePointer<CChar>? = path
             gtk_icon_theme_set_search_path(theme, &paths, 1)
         }
-        // GTK draws it in the place of one that is not there, and ends the program where there is none.
+        // GTK draws this icon in place of a missing one, and ends the program where it is missing too.
         if gtk_icon_theme_has_icon(theme, "image-missing") == 0 { end() }
     }
 
@@ -51,7 +51,7 @@ final class StartIcons {
         g_strfreev(folders)
     }
 
-    /// Makes an excerpt for the next start, of the icons in a window, in the background.
+    /// Writes an excerpt of the icons in a window for the next start, in the background.
     func keep(iconsOf window: Widget) {
         guard searched == nil, let excerpt else { return }
         var uses = Self.uses(in: window)
@@ -67,7 +67,7 @@ final class StartIcons {
                             gtk_icon_theme_get_default(), name, size, scale, direction)
                     else { continue }
                     defer { g_object_unref(UnsafeMutableRawPointer(icon)) }
-                    // One that is in GTK itself has none, and is found there.
+                    // An icon in GTK's resources has no file, and needs none.
                     guard let file = gtk_icon_info_get_filename(icon) else { continue }
                     icons.insert(IconExcerpt.Icon(size: Int(size), file: String(cString: file)))
                 }
@@ -83,7 +83,7 @@ final class StartIcons {
         return IconExcerpt(of: Property.text(cast(settings), "gtk-icon-theme-name"), scale: Int(scale))
     }
 
-    /// Of the display on which a first window is to be expected.
+    /// The scale of the display on which the first window is likely to appear.
     private var scale: Int32 {
         guard let display = gdk_display_get_default() else { return 1 }
         let monitor = gdk_display_get_primary_monitor(display) ?? gdk_display_get_monitor(display, 0)

@@ -3,15 +3,15 @@ import Dispatch
 import GridGTK
 import QuadrilleRuntime
 
-/// The life of what an earlier start has left to make this one short: an excerpt of the theme (`StartStyle`) and one of its
-/// icons (`StartIcons`), both in the folder for caches. They hold until the first window has rows, or is one for which nobody
-/// waits; then GTK reads all there is, and excerpts are made of what was in that window. Without them a start takes what it
-/// takes.
+/// The use of the excerpts that an earlier start made to shorten this one: of the theme (`StartStyle`) and of its icons
+/// (`StartIcons`), both in the cache folder. They are used until the first window has rows, or for a moment in a window
+/// without; then GTK reads the whole theme, and new excerpts are made from that window. Without excerpts a start just takes
+/// longer.
 @MainActor
 final class StartTheme {
     static let shared = StartTheme()
 
-    /// Seconds that a window without rows keeps the excerpts: somebody may want menus there.
+    /// The time that a window without rows uses the excerpts, in seconds: the user may open menus there.
     private static let patience = 0.25
 
     private let style = StartStyle()
@@ -23,30 +23,30 @@ final class StartTheme {
 
     private init() {}
 
-    /// Lays an excerpt of the style over the theme. Call it before any use of GLib's resources, and before other threads read
-    /// the environment.
+    /// Overlays the theme with an excerpt. Call it before any use of GLib's resources, and before other threads read the
+    /// environment.
     func begin() {
         hasBegun = true
         style.begin()
     }
 
-    /// Takes the first window's icons from an excerpt as well. Call it when there is a display, before there are icons.
+    /// Uses the excerpt of icons for the first window as well. Call it once there is a display, before the first icon.
     func beginWithIcons() {
         if hasBegun { icons.begin() }
     }
 
-    /// Each window that is made; the first one counts.
+    /// Registers a new window; only the first one counts.
     func follow(_ window: Widget) {
         guard firstWindow == nil, hasBegun else { return }
         firstWindow = window
         connect(window, "destroy") { [weak self] in self?.end() }
     }
 
-    /// A frame of a window was drawn; where it is the first one's, and has rows, all there is is read.
+    /// Called after each frame of a window; after the first window's rows, makes GTK read the whole theme.
     func drawn(_ window: Widget, isPainted: Bool) {
         guard !hasEnded, window == firstWindow else { return }
         if isPainted {
-            // What was drawn is to be seen before.
+            // The drawn frame must appear first.
             gdk_display_flush(gtk_widget_get_display(window))
             MainHop.post { self.end(in: window) }
         } else if !isWaiting {
@@ -55,7 +55,7 @@ final class StartTheme {
         }
     }
 
-    /// Makes GTK read the whole theme and find all icons, unless that was done before.
+    /// Makes GTK read the whole theme and find all icons, unless it did before.
     func end() {
         guard !hasEnded else { return }
         hasEnded = true
@@ -63,7 +63,7 @@ final class StartTheme {
         style.end()
     }
 
-    /// The same, and has the next start find excerpts for what is in this window.
+    /// Stops using the excerpts, and writes new ones of this window for the next start.
     private func end(in window: Widget) {
         guard !hasEnded else { return }
         end()

@@ -1,6 +1,6 @@
 /// A node of the tree that GTK matches style sheets against, without its state: `button.flat#menu`.
 struct StyleNode: Hashable, Comparable, CustomStringConvertible {
-    /// Nil in a selector that takes nodes of any name.
+    /// Nil in a selector that matches nodes of any name.
     var name: String?
     var id: String?
     var classes: Set<String> = []
@@ -20,7 +20,7 @@ struct StyleNode: Hashable, Comparable, CustomStringConvertible {
         }
     }
 
-    /// The nodes of a tree as `gtk_style_context_to_string` prints it: a line each, those that are not seen in brackets.
+    /// Parses a tree printed by `gtk_style_context_to_string`: one node a line, invisible ones in brackets.
     static func all(in tree: String) -> Set<StyleNode> {
         Set(
             tree.split(separator: "\n").map { line in

@@ -1,4 +1,4 @@
-/// Reads a style sheet part by part, without its comments.
+/// Splits a style sheet into its parts, without comments.
 struct StyleScanner {
     enum Part {
         /// `@define-color name value;`
@@ -17,7 +17,7 @@ struct StyleScanner {
     /// True after the whole sheet was read. If there is no next part before, the sheet is truncated or not understood.
     var isAtEnd: Bool { place == bytes.count }
 
-    /// The next part; nil at the end, and before what is none.
+    /// Returns the next part; nil at the end, and before text that is no part.
     mutating func next() -> Part? {
         while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
         let start = place
@@ -56,7 +56,7 @@ struct StyleScanner {
         return nil
     }
 
-    /// Behind the brace that closes the one at `start`.
+    /// Returns the index after the brace that closes the one at `start`.
     private func endOfBlock(from start: Int, isNested: Bool) -> Int? {
         var (place, depth) = (start, 0)
         while let brace = end(from: place, at: [UInt8(ascii: "{"), UInt8(ascii: "}")]) {
@@ -76,7 +76,7 @@ struct StyleScanner {
         while place < bytes.count {
             let byte = bytes[place]
             if byte == UInt8(ascii: "/"), place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "*") {
-                // The star that opens a comment does not close it.
+                // The star that opens a comment must not close it.
                 place += 3
                 while place < bytes.count,
                     bytes[place] != UInt8(ascii: "/") || bytes[place - 1] != UInt8(ascii: "*")
@@ -97,7 +97,7 @@ struct StyleScanner {
         return kept
     }
 
-    /// Behind the sign that ends the string at `start`.
+    /// Returns the index after the quote that ends the string at `start`.
     private static func endOfString(_ bytes: [UInt8], from start: Int) -> Int? {
         var place = start + 1
         while place < bytes.count {

@@ -1,15 +1,14 @@
-/// Makes an excerpt of a style sheet: what of it can concern the nodes of one tree.
+/// An excerpt of a style sheet: the rules that can apply to the nodes of one tree.
 ///
-/// A rule is left out only when it has no selector all of whose parts take some node of the tree, whatever the places of the
-/// nodes in the tree are, and their states but for those that come of a hand: nobody has pointed at anything in a window that
-/// is not seen yet. So the excerpt gives these nodes the look that the whole sheet gives them. Colours that have names stay,
-/// and so do other statements.
+/// A rule is left out only where each of its selectors has a part that matches no node of the tree, regardless of the nodes'
+/// positions, or a state that needs a pointer or a link: in a window that is not visible yet there is none. So the excerpt
+/// gives these nodes the same look as the whole sheet. Named colors and other statements stay.
 ///
 /// Syntax: CSS Syntax Module Level 3 as far as GTK 3 reads it ("GTK+ CSS" in its manual), which nests no rules.
 struct ThemeExcerpt {
     let nodes: Set<StyleNode>
 
-    /// The excerpt of a sheet; nil where the sheet is not understood, or has parts that lie elsewhere. O(sheet × nodes).
+    /// Returns the excerpt of a sheet; nil where the sheet is malformed or imports others. O(sheet × nodes).
     func of(_ sheet: String) -> String? {
         var scanner = StyleScanner(sheet)
         var kept: [String] = []
@@ -27,7 +26,7 @@ struct ThemeExcerpt {
         return scanner.isAtEnd ? kept.joined(separator: "\n") + "\n" : nil
     }
 
-    /// States of what is pointed at, pressed, dropped on or selected, and of links.
+    /// The states under the pointer, pressed, dropped on or selected, and of links.
     private static let momentary = [":hover", ":active", ":drop(active)", ":selected", ":link", ":visited"]
 
     private func concerns(_ selector: Substring) -> Bool {
@@ -35,15 +34,14 @@ struct ThemeExcerpt {
         let parts = Self.split(selector, at: " \n\t>+~")
         return !parts.isEmpty
             && parts.allSatisfy { part in
-                // What is escaped may be the name of anything.
+                // An escaped name may match any node.
                 if part.utf8.contains(UInt8(ascii: "\\")) { return true }
                 let wanted = StyleNode(part)
                 return nodes.contains { wanted.takes($0) }
             }
     }
 
-    /// A Boolean value that indicates whether a selector takes nodes in a state of `momentary` alone. What stands in
-    /// `:not(…)` is not asked for.
+    /// Returns true where a selector matches only nodes in a state of `momentary`. The argument of `:not(…)` does not count.
     private static func asksForMomentaryState(_ selector: Substring) -> Bool {
         var rest = selector.utf8[...]
         while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
@@ -59,8 +57,7 @@ struct ThemeExcerpt {
         return false
     }
 
-    /// The parts of a text between signs that stand in no brackets, without spaces around them and without those that are
-    /// empty. Bytes suffice: all signs are ASCII.
+    /// Splits a text at signs outside parentheses; trims the parts, and drops empty ones. Bytes suffice: all signs are ASCII.
     private static func split(_ text: Substring, at signs: StaticString) -> [Substring] {
         let signs = UnsafeBufferPointer(start: signs.utf8Start, count: signs.utf8CodeUnitCount)
         let bytes = text.utf8

@@ -1,7 +1,7 @@
 import GridUI
 import Tabular
 
-// How one file was shown, for another one with the same columns.
+// The view of one file, for another one with the same columns.
 extension KeptView {
     /// A Boolean value that indicates whether the file was shown with the default view.
     var isOrdinary: Bool {

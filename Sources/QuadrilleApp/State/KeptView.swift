@@ -12,18 +12,18 @@ struct KeptView: Codable, Hashable, Sendable {
         var height: Int
     }
 
-    /// Grows when an older program could not read what a newer one writes.
+    /// Incremented when older programs cannot read the output of newer ones.
     static let currentVersion = 1
 
     var version = Self.currentVersion
-    /// The file's absolute path: names on disk are shorter than paths can be.
+    /// The file's absolute path: paths can be longer than file names on disk.
     var path: String
     /// The name of the table, of a file that has several; nil for a file of one table.
     var table: String?
-    /// The table that was shown when a file of several was closed: its view is kept by its name.
+    /// The shown table when a file of several tables was closed: its view is stored by its name.
     var activeTable: String?
     var window: WindowSize?
-    /// The choices of the user about how it is read; nil where all of that is detected.
+    /// The user's choices about reading the file; nil where all of them are detected.
     var reading: FormatOptions?
     var settings: ViewSettings
     /// The filters and sort keys of the rows; nil for all rows in the order of the file.
@@ -34,7 +34,7 @@ struct KeptView: Codable, Hashable, Sendable {
         var description: String
     }
 
-    /// Reads what `encoded` wrote; nil where a newer program did, or where it is of another file or table.
+    /// Reads the output of `encoded`; nil for that of a newer program, or of another file or table.
     init?(reading bytes: [UInt8], of path: String, table: String? = nil) throws(Damaged) {
         struct Start: Codable { var version: Int }
         let decoder = JSONDecoder()
@@ -55,12 +55,12 @@ struct KeptView: Codable, Hashable, Sendable {
     var encoded: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Numbers that JSON has no word for cannot come in: all lengths are finite.
+        // JSON cannot express non-finite numbers, but all lengths are finite.
         return (try? encoder.encode(self)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
     }
 }
 
-// Numbers and texts on disk may be anything: what the program cannot have written is found here, and nowhere else.
+// Numbers and texts on disk may be anything: this is the only place that rejects values the program cannot have written.
 extension KeptView {
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -69,7 +69,7 @@ extension KeptView {
         table = try values.decodeIfPresent(String.self, forKey: .table)
         activeTable = try values.decodeIfPresent(String.self, forKey: .activeTable)
         window = try values.decodeIfPresent(WindowSize.self, forKey: .window)
-        // A file can be read without them: by detection.
+        // The file can be read without them: by detection.
         reading = try? values.decodeIfPresent(FormatOptions.self, forKey: .reading)
         settings = try values.decode(ViewSettings.self, forKey: .settings)
         rows = try values.decodeIfPresent(PendingArrangement.self, forKey: .rows)

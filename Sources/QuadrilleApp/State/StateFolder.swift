@@ -1,23 +1,23 @@
 import Glibc
 import QuadrilleRuntime
 
-/// A folder of the user's for state: small files, each written whole or not at all, the oldest forgotten when there are too
+/// A folder of the user for state: small files, each written completely or not at all, the oldest removed when there are too
 /// many. Used on one queue.
 struct StateFolder: Sendable {
-    /// Files that are kept; the ones that were written longest ago are forgotten.
+    /// The maximum number of files; the folder removes those that were written longest ago.
     static let limit = 1000
-    /// Bytes of one: far more than a view of 100,000 columns has.
+    /// The maximum size of a file in bytes: far more than a view of 100,000 columns has.
     private static let largest = 64 << 20
 
     let path: String
-    /// Reads an open file; of its own in tests of disks that fail.
+    /// Reads an open file; tests of failing disks replace it.
     var contents: @Sendable (FileDescriptor) throws(SystemError) -> [UInt8]? = {
         (file) throws(SystemError) in try file.contents(limit: StateFolder.largest)
     }
 
     init(path: String) { self.path = path }
 
-    /// A 64-bit hash of a text as 16 digits, the same in each run, which Swift's own hashes are not: FNV-1a
+    /// A 64-bit hash of a text as 16 digits, the same in each run, unlike Swift's own hashes: FNV-1a
     /// (draft-eastlake-fnv).
     static func hash(_ text: some Sequence<UInt8>) -> String {
         let hash = text.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -27,8 +27,8 @@ struct StateFolder: Sendable {
 
     func has(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 }
 
-    /// All bytes of a file; nil where there is none, or one that was never written here. Throws where there is one that
-    /// cannot be read now: it may be whole.
+    /// All bytes of a file; nil where there is none, or one that this program cannot have written. Throws where an existing
+    /// file cannot be read now: it may be intact.
     func read(_ name: String) throws(SystemError) -> [UInt8]? {
         let number = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard number >= 0 else {
@@ -38,17 +38,17 @@ struct StateFolder: Sendable {
         return try contents(FileDescriptor(owning: number))
     }
 
-    /// Writes a file in the place of the one of that name, and waits until the disk has it.
+    /// Replaces the file of that name, and waits until it is on disk.
     func write(_ bytes: [UInt8], to name: String) {
         guard !bytes.isEmpty, makeFolder() else { return }
         bytes.withUnsafeBytes { _ = WholeFile.replace(path + "/" + name, with: $0, isDurable: true) }
     }
 
-    /// Renames a file that cannot be decoded. The new path; nil where that fails.
+    /// Renames a file that cannot be decoded. Returns the new path; nil after an error.
     func setAside(_ name: String) -> String? { Self.setAside(path + "/" + name) }
 
-    /// Renames a damaged file to a name that no file has, such as `a.damaged` or `a.damaged-2`. Of several the last one
-    /// is replaced: a file that is damaged again and again must not fill the folder.
+    /// Renames a damaged file to an unused name, such as `a.damaged` or `a.damaged-2`. When all of them are used, replaces the
+    /// last one: a file that is damaged again and again must not fill the folder.
     static func setAside(_ path: String) -> String? {
         let names = (1...damagedLimit).map { path + ".damaged" + ($0 > 1 ? "-\($0)" : "") }
         let aside = names.first { access($0, F_OK) != 0 } ?? names[names.count - 1]
@@ -59,13 +59,13 @@ struct StateFolder: Sendable {
 
     func remove(_ name: String) { unlink(path + "/" + name) }
 
-    /// The folder and those above it, for the user alone.
+    /// Creates the folder and its missing parents, accessible to the user alone.
     private func makeFolder() -> Bool {
         for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o700) }
         return mkdir(path, 0o700) == 0 || errno == EEXIST
     }
 
-    /// Forgets files, those that were written longest ago first, while there are more than are kept.
+    /// Removes files above the limit, those that were written longest ago first.
     func forgetOldest() {
         guard let stream = opendir(path) else { return }
         defer { closedir(stream) }

@@ -3,7 +3,7 @@ import GridUI
 import Tabular
 
 extension ViewSettings {
-    /// The parts of the layout `declared` that are not in `applied` already; all else stays as it is in `model`. Nil where
+    /// The parts of the layout `declared` that are not in `applied` already; everything else stays as in `model`. Nil where
     /// there are none.
     init?(_ declared: DeclaredLayout, besides applied: DeclaredLayout = DeclaredLayout(), in model: GridModel) {
         self.init()
@@ -29,20 +29,20 @@ extension ViewSettings {
 }
 
 extension DeclaredLayout {
-    /// The rows and columns that stay in sight: rows that name the columns do too.
+    /// The number of frozen rows and columns: rows with column names are frozen too.
     fileprivate var frozenEnds: (rows: Int, columns: Int) { (max(frozenRows, headerRows), frozenColumns) }
 }
 
-/// The layout that a file declares on its way into a view, which begins with it unless another one is remembered.
+/// The layout that a file declares, as the initial state of a view unless a remembered one replaces it.
 struct DeclaredBeginning {
-    /// True where the view is remembered: then the layout has no more of it than its direction.
+    /// True where the view is remembered: then only the direction of the declared layout is used.
     var isRemembered = false
-    /// The layout as far as it is in force.
+    /// The applied part of the layout.
     private var applied = DeclaredLayout()
-    /// True until a whole layout was there.
+    /// True until a complete layout has been applied.
     private var isBeginning = true
 
-    /// The settings that are due in `model`; nil while there are none.
+    /// The settings to apply to `model` now; nil while there are none.
     mutating func next(in model: GridModel) -> ViewSettings? {
         guard var declared = model.table.declaredLayout, model.columnCount > 0 else { return nil }
         if isRemembered {
@@ -51,7 +51,7 @@ struct DeclaredBeginning {
             declared.isRightToLeft = isRightToLeft
         }
         declared.rowLabels = nil
-        // Of a table that is read again there is less until all of it is there.
+        // A table that is reloaded declares only parts of its layout until all of it is read.
         guard declared != applied, declared.isComplete || isBeginning else { return nil }
         defer { applied = declared }
         isBeginning = isBeginning && !declared.isComplete

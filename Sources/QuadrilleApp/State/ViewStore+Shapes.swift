@@ -10,7 +10,7 @@ extension ViewStore {
         case damaged(setAside: String)
     }
 
-    /// Looks for how a table of those columns was shown in another file than the one at `path`, and says it on the main
+    /// Looks up the last view of a table with those columns in another file than the one at `path`, and reports it on the main
     /// thread.
     func recall(
         _ columns: [Column], _ dialect: Dialect, besides path: String,
@@ -22,10 +22,10 @@ extension ViewStore {
         }
     }
 
-    /// On the queue, and for tests.
+    /// Call it on the queue, or in tests.
     func view(of shape: TableShape, besides path: String) -> RecalledShape {
         let name = shape.fileName
-        // One that cannot be read now stays as it is.
+        // A file that cannot be read now stays unchanged.
         guard let bytes = try? shapes.read(name) else { return .nothing }
         do {
             struct Start: Codable { var view: Version }
@@ -41,8 +41,8 @@ extension ViewStore {
         }
     }
 
-    /// Remembers a view for tables of that shape. One that is as all files are shown at first takes only the place of what
-    /// was remembered of the same file: nobody wants to be offered that.
+    /// Stores a view for tables of that shape. A default view replaces only a stored view of the same file: offering it to the
+    /// user would be pointless.
     func keepNow(_ view: KeptView, of shape: TableShape) {
         guard view.isOrdinary else {
             shapes.write(KeptShape(shape: shape, view: view).encoded, to: shape.fileName)

@@ -3,20 +3,20 @@ import QuadrilleRuntime
 import Tabular
 
 /// The views that the program remembers, by file and by the columns of tables, in folders of the user: one small file each,
-/// written whole or not at all.
+/// written completely or not at all.
 ///
-/// Reading and writing take place one after another in the background; answers arrive on the main thread.
+/// Reads and writes run one after another in the background; answers arrive on the main thread.
 struct ViewStore: Sendable {
-    /// Files that are remembered; the ones that were closed longest ago are forgotten.
+    /// The maximum number of remembered files; the store forgets those that were closed longest ago.
     static let limit = StateFolder.limit
     static let queue = SerialWork(.interaction)
 
     enum Recalled: Sendable {
         case nothing
         case view(KeptView)
-        /// There was something that could not be decoded; it now has the name that is given.
+        /// The stored view could not be decoded; its file now has the given name.
         case damaged(setAside: String)
-        /// There is something that cannot be read now. It stays as it is.
+        /// The stored view cannot be read now. Its file stays unchanged.
         case unreadable(SystemError)
     }
 
@@ -26,17 +26,17 @@ struct ViewStore: Sendable {
 
     var folder: String { files.path }
 
-    /// `folder` is that of views by file; that of views by shape stands beside it.
+    /// `folder` contains the views by file; the folder of views by shape is next to it.
     init(folder: String) {
         files = StateFolder(path: folder)
         let parent = folder.lastIndex(of: "/").map { folder[..<$0] } ?? "."
         shapes = StateFolder(path: parent + "/shapes")
     }
 
-    /// The one in the user's folder for state; nil where there is none.
+    /// The store in the user's folder for state; nil without such a folder.
     static let ofUser = UserFolders.ofUser.state.map { ViewStore(folder: $0 + "/views") }
 
-    /// Looks for what is remembered of the file at `path`, absolute, or of a table of it, and says it on the main thread.
+    /// Looks up the stored view of the file at `path`, absolute, or of a table of it, and reports it on the main thread.
     func recall(
         _ path: String, table: String? = nil, _ answer: @escaping @MainActor @Sendable (Recalled) -> Void
     ) {
@@ -49,8 +49,8 @@ struct ViewStore: Sendable {
     /// Returns true where a view of the file at `path`, absolute, may be stored; reads no file.
     func mayRemember(_ path: String) -> Bool { files.has(name(of: path)) }
 
-    /// Remembers a view in the place of what was remembered of that file, and of tables with those columns. Where that
-    /// cannot be, nothing is: nobody is kept from closing a window.
+    /// Stores a view, replacing those of the same file and of tables with those columns. Ignores errors: they must not keep
+    /// the user from closing a window.
     func keep(_ view: KeptView, columns: [Column] = [], _ dialect: Dialect? = nil) {
         Self.queue.async {
             guard Self.isFile(view.path) else { return }
@@ -65,19 +65,19 @@ struct ViewStore: Sendable {
         }
     }
 
-    /// A pipe has a name that the next one may have too.
+    /// False for pipes: the next pipe may have the same name.
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Waits until all is written, or until `seconds` are over.
+    /// Waits until everything is written, but at most `seconds`.
     static func settle(within seconds: Double) { queue.settle(within: seconds) }
 }
 
-// On the queue, and for tests.
+// Called on the queue, and by tests.
 extension ViewStore {
-    /// The name of the file that remembers how `path`, or a table of it, was shown: two that share one take turns.
+    /// The name of the file for the view of `path`, or of a table of it: two paths with one name overwrite each other.
     func name(of path: String, table: String? = nil) -> String {
         StateFolder.hash((table.map { path + "\0" + $0 } ?? path).utf8) + ".json"
     }

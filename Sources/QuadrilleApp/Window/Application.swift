@@ -37,7 +37,7 @@ struct OpenRequest: Sendable, Hashable {
 
 /// The destination of files that the user opens.
 enum Destination: Sendable {
-    /// As the preferences have it.
+    /// As the preferences say.
     case preferred
     /// In tabs of the same window.
     case tabs
@@ -46,41 +46,41 @@ enum Destination: Sendable {
 /// The window program: one GtkApplication, windows, and in these a document for each file.
 @MainActor
 final class Application {
-    /// Nanoseconds that exports have to end after the last window has.
+    /// The time that exports have to stop after the last window is closed, in nanoseconds.
     private static let exportEnding: UInt64 = 2_000_000_000
 
-    /// Nanoseconds from the start on in which the first rows are to be drawn.
+    /// The time from the start within which the first rows should be drawn, in nanoseconds.
     private static let headStart: UInt64 = 500_000_000
 
-    /// Seconds until how files were shown is written.
+    /// The time that saving views and preferences may take at the end, in seconds.
     private static let viewEnding = 2.0
 
-    /// The action that opens a window, and the hint that goes with files for which one is to be opened.
+    /// The action that opens a window, and the hint for files to open in a new one.
     private static let newWindow = "new-window"
 
     let gtk: UnsafeMutablePointer<GtkApplication>
     private let request: OpenRequest
     private var hadWindows = false
 
-    /// Runs until the last window is closed. Gives the exit status.
+    /// Runs until the last window is closed. Returns the exit status.
     static func run(_ request: OpenRequest) throws -> Int32 {
-        // By these desktops tell which entry of their menus a window belongs to, and hence its icon.
+        // Desktops find the menu entry, and so the icon, of a window by this name.
         g_set_prgname(Quadrille.applicationID)
-        // In place of GTK, which would also have C write numbers otherwise than files have them.
+        // Replaces GTK's `setlocale`, which would also make C format numbers by the locale, unlike files.
         Language.start()
-        // A window without a file has other things in it than what an excerpt is made for.
+        // The theme excerpt covers the widgets of a window with a table, not those of an empty one.
         if !request.paths.isEmpty || request.extent != nil || request.isService { StartTheme.shared.begin() }
         if request.showsFirstRows(rememberedIn: .ofUser) { HeadStart.ofProgram.begin(lasting: headStart) }
         gtk_disable_setlocale()
-        // Whoever runs already shows the files, which needs no window of this one.
+        // A program that runs already shows the files: this one then needs no display.
         if request.isAlone || !SessionBus.isThere || !SessionBus.isTaken(Quadrille.applicationID) { try openDisplay() }
-        // A file that must not grow further is an error and not the end.
+        // Exceeding the limit of a file's size is an error to report, not a reason to be killed.
         signal(SIGXFSZ, SIG_IGN)
         let application = Application(request)
         let status = application.run()
         ViewStore.settle(within: viewEnding)
         PreferencesFile.settle(within: viewEnding)
-        // Windows that were closed have given up what they wrote; it is gone within a moment.
+        // Closed windows have cancelled their exports, which stop within a moment.
         let left = ExportRequest.underWay.wait(
             until: { $0 == 0 }, deadline: monotonicNow() + exportEnding, then: { $0 })
         if left > 0 {
@@ -89,9 +89,9 @@ final class Application {
         return status
     }
 
-    /// GTK would end the program, with a message that helps nobody.
+    /// Opens the display. GTK's own check would exit with an unhelpful message.
     private static func openDisplay() throws {
-        // Which reads some fifty files, and is asked for nothing before the first window is made.
+        // This reads about fifty files; nothing needs its result before the first window.
         WorkerPool.shared.submit(.interaction) { FallbackFont.installIfNeeded() }
         guard gtk_init_check(nil, nil) != 0 else {
             throw Failure.report(
@@ -100,7 +100,7 @@ final class Application {
         }
     }
 
-    /// Closes all windows, which gives up what they do.
+    /// Closes all windows, which cancels their tasks.
     private func closeWindows() {
         while let window = gtk_application_get_windows(gtk)?.pointee.data {
             gtk_widget_destroy(window.assumingMemoryBound(to: GtkWidget.self))
@@ -144,7 +144,7 @@ final class Application {
         return true
     }
 
-    /// A program that runs already is handed the files as absolute paths, and this one ends.
+    /// Runs the application. Files go to a program that runs already as absolute paths; this one then ends.
     private func runLoop() -> Int32 {
         let paths = request.isAlone ? [] : request.paths.map(Self.absolute)
         var arguments: [UnsafeMutablePointer<CChar>?] = (["quadrille"] + paths).map { strdup($0) } + [nil]
@@ -155,9 +155,9 @@ final class Application {
     }
 
     private func start() {
-        // GTK has made a capital of its first letter.
+        // GTK capitalizes the first letter of the class.
         gdk_set_program_class(Quadrille.applicationID)
-        // Of all the program's widgets: a grid that begins at the right has its scrollbars at the left.
+        // Sets the direction of all widgets: a right-to-left grid has its scrollbar at the left.
         if isLanguageRightToLeft || request.settings.isRightToLeft {
             gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
         }
@@ -178,7 +178,8 @@ final class Application {
         }
     }
 
-    /// Keys that lead to problems are no way into the handles of panes while there are none: these have another one.
+    /// Moves GTK's key for pane handles from F8 to Ctrl+F6: F8 goes to the next problem, and must not reach handles where there
+    /// is none.
     private func keepKeysFromPanes() {
         guard let type = g_type_class_ref(gtk_paned_get_type()) else { return }
         defer { g_type_class_unref(type) }
@@ -215,17 +216,17 @@ final class Application {
         if let window = gtk_application_get_windows(gtk)?.pointee.data {
             gtk_window_present(window.assumingMemoryBound(to: GtkWindow.self))
         } else {
-            // What was asked for without a file is of the first one that is opened there.
+            // The options of a command line without a file apply to the first file opened in this window.
             openEmptyWindow(isAskedFor: true)
         }
     }
 
-    /// Opens what another program hands over, and says what it does not open, in a window without a file where there is no
-    /// other.
+    /// Opens the files that another program hands over. A notice names those that cannot be opened, in an empty window where
+    /// there is no other.
     private func open(_ files: OfferedFiles, inNewWindow: Bool) {
         var asked = request
         asked.paths = files.paths
-        // One that the bus has started for them is told only now which they are.
+        // A program that the session bus started learns of its files only now.
         if request.isService, !hadWindows, asked.showsFirstRows(rememberedIn: .ofUser) {
             HeadStart.ofProgram.begin(lasting: Self.headStart)
         }
@@ -242,26 +243,26 @@ final class Application {
         document.shell.present()
     }
 
-    /// A tab in which a file is chosen, as in a window without one.
+    /// Opens an empty tab, with the page of a window without a file.
     func openEmptyTab(in shell: MainWindow) {
         makeDocument(in: shell).showEmpty()
     }
 
-    /// A document, in a window of its own where that is not said; there it is the one that is shown, unless it is not to be.
+    /// Creates a document in `home`, or in a new window where that is nil. The window shows it at once where `isShown`.
     ///
-    /// How to read a file and how to show it, which rows, and where to begin, is asked for what the command line names, and
-    /// for nothing that a person opens later; from which side it reads, for the whole program.
+    /// The command line's options for reading, view, rows and opening place apply to the files that it names (`isAskedFor`),
+    /// not to files opened later; its direction applies to the whole program.
     private func makeDocument(
         in home: MainWindow? = nil, isShown: Bool = true, isAskedFor: Bool = false
     ) -> Document {
-        // Weak, or the document would hold itself through its closure.
+        // Weak: otherwise the document would retain itself through its closure.
         weak var made: Document?
         var settings = ViewSettings()
         settings.isRightToLeft = request.settings.isRightToLeft
         var liveness = isAskedFor ? request.liveness : Liveness()
         liveness.follows = liveness.follows || PreferencesInForce.shared.preferences.follows
         FallbackFont.installIfNeeded()
-        // One that stayed ready without a window.
+        // A service without windows may have missed changes of the preferences.
         if hadWindows, gtk_application_get_windows(gtk) == nil { PreferencesInForce.shared.reread() }
         hadWindows = true
         let shell = home ?? MainWindow(of: self)
@@ -279,14 +280,13 @@ final class Application {
         return document
     }
 
-    /// Opens files that a person chose in a document. The first takes the place of "no file open"; the others get windows or
-    /// tabs of their own.
+    /// Opens files that the user chose in a document. The first replaces an empty document; the others get windows or tabs.
     private func open(_ paths: [String], chosenIn document: Document, _ destination: Destination, isAskedFor: Bool) {
         var paths = paths[...]
-        // Who opens a tab for files wants tabs.
+        // A user who opened a tab for the files wants tabs.
         let hasTabs = destination == .tabs || document.isEmpty && document.shell.documents.count > 1
         if document.isEmpty, let first = paths.popFirst() {
-            // One that could not be shown there was another one.
+            // If a file failed to open here, the command line's options were for that one.
             let isFirst = isAskedFor && document.opened == nil
             show(
                 first, in: document, reading: isFirst ? request.options : FormatOptions(),
@@ -299,7 +299,7 @@ final class Application {
         open(paths, in: document.shell)
     }
 
-    /// Opens files as the preferences have it: in tabs of a window, of a new one where that is nil, or in windows.
+    /// Opens files as the preferences say: in tabs of `shell`, or of a new window where that is nil, or in windows.
     private func open(_ paths: ArraySlice<String>, in shell: MainWindow?, isAskedFor: Bool = false) {
         guard opensTabs else {
             for path in paths {
@@ -325,7 +325,7 @@ final class Application {
         addTabs(paths.dropFirst(), to: document.shell, showsFirst: false, isAskedFor: isAskedFor)
     }
 
-    /// Opens files in tabs behind those of a window, and shows the first of them, or leaves what is shown.
+    /// Opens files in tabs after those of a window. Shows the first of them where `showsFirst`, else keeps the shown one.
     private func addTabs(
         _ paths: ArraySlice<String>, to shell: MainWindow, showsFirst: Bool = true, isAskedFor: Bool = false
     ) {

@@ -6,18 +6,18 @@ import Tabular
 /// A labelled list of a table's columns to choose one from.
 @MainActor
 final class ColumnPicker {
-    /// So many columns are listed; the command line names any.
+    /// The greatest number of listed columns; the command line accepts any.
     private static let limit = 500
 
     let role: ViewRole?
-    /// Called with the column that a person chose, or nil for none.
+    /// Called with the column that the user chose, or nil for none.
     var onChoice: (Int?) -> Void = { _ in }
     private let label: Widget
     private let list: Widget = gtk_combo_box_text_new()
     /// The entry for no column; nil where the user must choose one.
     private let none: String?
     private var listed: [String] = []
-    /// Set while the list follows the grid, and no person chooses.
+    /// True while the list is updated from the grid: changes are not the user's.
     private var isFollowing = false
 
     init(_ role: ViewRole?, label text: String, none: String?) {
@@ -61,7 +61,7 @@ final class ColumnPicker {
         onChoice(index < 0 ? nil : index)
     }
 
-    /// A title on one line, not wider than a list should be.
+    /// Returns a title on one line, of at most 40 characters.
     private static func title(_ column: Column, at index: Int) -> String {
         let title = column.title(at: index).visible
         return title.count > 40 ? title.prefix(39) + "…" : title

@@ -2,7 +2,7 @@ import CGTK
 import GridGTK
 import GridUI
 
-// What can be done with a document, by the names of its actions.
+// The actions of a document, by name.
 extension Document {
     func installActions() {
         for command in GridCommand.allCases where Self.looks[command] == nil {
@@ -73,12 +73,12 @@ extension Document {
         installTabActions(add)
         add("fullscreen") { $0.shell.toggleFullscreen() }
         add("menu") { gtk_button_clicked(cast($0.menuButton)) }
-        // Once there are all of them.
+        // After all actions exist.
         updateActions()
     }
 
     private func chooseFiles() {
-        // Who opens one file after another has them together, mostly.
+        // Files opened one after another mostly lie in one folder, so the dialog may begin beside a recent one.
         RecentFiles.shared.load()
         let paths = FileChooser.run(over: window, beside: fileToBeginBeside)
         if !paths.isEmpty { open(paths, .preferred) }

@@ -21,13 +21,13 @@ struct ArrangementState {
     var latest: RowArrangement { wanted ?? shown }
 }
 
-// Rows that meet conditions, and rows that are sorted: the chips below the grid, the menu of a cell, and what becomes of it.
+// Filtering and sorting: the chips below the grid, the menu of a cell, and their effects.
 extension Document {
-    /// Shows the rows as `arrangement` has them; the view stays as it is until they are found, and if they are not. Where it is
-    /// what is shown or looked for already, there is nothing to do, unless rows are to be looked at `again`.
+    /// Applies a query. The view stays unchanged until its rows are found, or if that fails. Does nothing where the query is
+    /// applied or in progress already, unless rows are to be evaluated `again`.
     ///
-    /// `keepsPlace` says whether the view stays at its place, whatever stands there then; where nothing does, it stays there
-    /// when rows are sorted otherwise than before, and else with its rows.
+    /// `keepsPlace` says whether the view keeps its scroll position rather than its rows; nil keeps the position when the sort
+    /// keys change, and the rows otherwise.
     func show(_ arrangement: RowArrangement, again: Bool = false, keepsPlace: Bool? = nil) {
         guard let grid, grid.canOrder, again || arrangement != arranging.latest else { return }
         if !again, arrangement == arranging.shown { return grid.cancelTask() }
@@ -42,7 +42,7 @@ extension Document {
                 guard let self else { return }
                 arranging.shown = arrangement
                 if let grid = self.grid { counts.take(tally, of: grid) }
-                // More may have been asked for in the meantime.
+                // Another query may have been requested meanwhile.
                 if arranging.wanted == arrangement { arranging.wanted = nil }
                 showChips()
                 beginAtPlace()
@@ -55,7 +55,7 @@ extension Document {
             })
     }
 
-    /// Narrows the rows to those that have the value of a cell in its column, or that do not.
+    /// Filters the rows by the value of a cell in its column, or excludes that value.
     func filter(by cell: CellPosition, isExcluding: Bool) {
         guard let grid, let block = grid.model.table.cells.block(row: cell.row, column: cell.column) else { return }
         let info = block.info(row: cell.row, column: cell.column)
@@ -81,7 +81,7 @@ extension Document {
         arrange(arrangement)
     }
 
-    /// Sorts the rows that are shown by columns; by none, they stand as in the file.
+    /// Sorts the shown rows by columns; without columns they are in file order.
     func sort(by columns: [SortedColumn]) {
         var arrangement = arranging.latest
         arrangement.keys = columns.map(SortKey.init)
@@ -98,7 +98,7 @@ extension Document {
         arrange(arrangement)
     }
 
-    /// Sorts those rows by the active column that are equal by the others; where it is one of these already, by it that way.
+    /// Adds the active column as the last sort key, for equal rows; sets its direction where it is a key already.
     func sortEqualRowsByActiveColumn(isDescending: Bool) {
         guard let column = grid?.model.activeCell?.column else { return }
         var arrangement = arranging.latest
@@ -125,17 +125,17 @@ extension Document {
         arrange(arrangement)
     }
 
-    /// Shows all rows as they stand in the file.
+    /// Shows all rows in file order.
     func showPlainRows() {
         arrange(RowArrangement())
     }
 
-    /// Looks at all rows once more, those too that came later.
+    /// Applies the query again, also to rows appended since.
     func arrangeAgain() {
         if !arranging.latest.isPlain { show(arranging.latest, again: true) }
     }
 
-    /// Takes away a condition, or behind those a column that rows are sorted by. Numbers count those that are in force.
+    /// Removes the condition, or sort key, of a chip. Sort keys follow the conditions; numbers count the applied ones.
     func removeChip(_ number: Int) {
         let shown = arranging.shown
         var arrangement = arranging.latest
@@ -151,8 +151,8 @@ extension Document {
         focus()
     }
 
-    /// Asks what a condition is to be, at its chip; or sorts by a column the other way round, the chip of which stands behind
-    /// those. Numbers count those that are in force.
+    /// Opens the popover of a condition at its chip, or reverses the sort key of the chip. Sort keys follow the conditions;
+    /// numbers count the applied ones.
     func changeChip(_ number: Int, at place: PopoverPlace) {
         let shown = arranging.shown
         let key = number - shown.conditions.count
@@ -163,7 +163,7 @@ extension Document {
         }
     }
 
-    /// Sorts by one of the columns the other way round; the others stay.
+    /// Reverses one sort key.
     private func reverse(column: Int) {
         var arrangement = arranging.latest
         guard let latest = arrangement.keys.firstIndex(where: { $0.column == column }) else { return }
@@ -172,7 +172,7 @@ extension Document {
         focus()
     }
 
-    /// Says which conditions are in force, how many rows they leave, and by what those are sorted.
+    /// Shows the applied conditions and sort keys as chips, with the number of rows for each condition.
     func showChips() {
         let table = grid?.model.table
         if table?.order == nil { arranging.shown = RowArrangement() }
@@ -187,7 +187,7 @@ extension Document {
         mark("sort-empty-first", isOn: shown.keys.contains(where: \.isEmptyFirst))
         for name in ["clear-arrangement", "arrange-again"] { enable(name, !shown.isPlain) }
         guard let grid, let table else { return chips.show([], laterRows: "", again: nil) }
-        // What is looked for now matters more.
+        // The query in progress has priority over the counts.
         if arranging.wanted == nil { counts.follow(shown.conditions, in: grid) } else { counts.stop() }
         func title(_ column: Int) -> String {
             table.columns.indices.contains(column) ? table.columns[column].title(at: column) : ""
@@ -207,18 +207,18 @@ extension Document {
         let hasLaterRows = (table.order?.laterRows ?? 0) > 0
         chips.show(
             all,
-            // How many are shown stands in the status bar, right below.
+            // The status bar, right below, shows the number of shown rows.
             laterRows: StatusText.laterRows(of: table),
             again: !hasLaterRows ? nil : shown.keys.isEmpty ? tr("Filter A_gain") : tr("Sort A_gain"))
     }
 
-    /// More is known of how many rows each condition holds for.
+    /// Updates the chips after counts changed.
     func countsChanged() {
         showChips()
         showProgress()
     }
 
-    /// Headers say by what the rows are sorted that are shown, and by what they are filtered.
+    /// Marks the headers of columns that the rows are sorted or filtered by.
     private func showHeaderMarks() {
         let sorted = arranging.shown.keys.map(SortedColumn.init)
         let awaited = arranging.wanted?.keys.map(SortedColumn.init)
@@ -230,8 +230,8 @@ extension Document {
         grid.update { ($0.sortedColumns, $0.awaitedSort, $0.filteredColumns) = (sorted, awaited, filtered) }
     }
 
-    /// A new table is shown, or the same one read anew, of which there were `columns` before: then what was in force, or
-    /// about to be, is to be again, unless its rows are `arranged` so already.
+    /// Resets the queries for a new table. For the same table reloaded, which had `columns` before, the query applied or in
+    /// progress is to be applied again, unless its rows are `arranged` so already.
     func arrangementGone(isSame: Bool, of columns: [Column], arranged: RowArrangement?) {
         filterPopover?.leave()
         formatPopover?.leave()
@@ -247,18 +247,18 @@ extension Document {
         showChips()
     }
 
-    /// Brings into force what waits for the table to be known.
+    /// Applies the queries that wait for a complete table.
     func followArrangement(_ grid: GridView) {
         showChips()
         guard grid.model.table.phase == .complete, !grid.isBusy, !arranging.pending.isEmpty || !arranging.asked.isEmpty
         else { return }
-        // Where the view begins is said by rows of the file, which then stay in sight.
+        // The opening position is a row of the file, which then stays visible.
         guard arranging.pending.isEmpty || settings.isDone else { return }
-        // Columns have their widths by the file's first rows, as where a person arranges those.
+        // Column widths come from the file's first rows, as when the user sorts the shown table.
         guard grid.model.viewport.size.height > 0, grid.model.rowCount == 0 || grid.prepare() else { return }
         let columns = grid.model.table.columns
         var arrangement = arranging.latest
-        // Where the table was looked at before it was read anew is known by its rows; another one was in no order.
+        // The position before a reload is known by its rows; a new table had no row order before.
         let keepsPlace = arranging.pending.isEmpty || memory.beforeShape != nil ? nil : false
         var notes = arranging.asked.add(to: &arrangement, of: columns).map(\.description)
         notes += arranging.pending.add(to: &arrangement, of: columns)
@@ -269,7 +269,7 @@ extension Document {
     }
 }
 
-// Problems have rows of the file: where those stand in the order is found in the background.
+// Problems have row indices of the file: their positions in the row order are found in the background.
 extension Document {
     func markProblems(_ grid: GridView) {
         let table = grid.model.table
@@ -293,8 +293,8 @@ extension Condition {
     /// The greatest number of values of a list that a chip names.
     private static let namedValues = 5
 
-    /// For people: "Country = Kenya", "Note is empty", "Country contains ken (any case)". On one line, and of what is long the
-    /// beginning.
+    /// Returns the words for the user: "Country = Kenya", "Note is empty", "Country contains ken (any case)". On one line; long
+    /// texts are truncated.
     func label(column: String) -> String {
         let (column, value) = (column.brief, self.value.brief)
         switch comparison {
@@ -348,10 +348,10 @@ extension Condition {
 }
 
 extension String {
-    /// So much of a text stands on a button.
+    /// The greatest number of scalars of a text on a button.
     private static let briefLength = 60
 
-    /// The beginning of the text, or all of it where it is short, with signs for what has no look of its own.
+    /// The text, truncated where it is long, with signs for invisible characters.
     fileprivate var brief: String {
         let beginning = String(String.UnicodeScalarView(unicodeScalars.prefix(Self.briefLength)))
         return beginning.visible + (beginning.utf8.count < utf8.count ? "…" : "")
@@ -365,7 +365,7 @@ extension SortKey {
             comparison: column.isNatural ? .natural : .typed, isEmptyFirst: column.isEmptyFirst)
     }
 
-    /// For people: "Sorted by Total ↓", "then by City ↑, empty values first".
+    /// Returns the words for the user: "Sorted by Total ↓", "then by City ↑, empty values first".
     func label(column: String, isFirst: Bool) -> String {
         let column = column.brief + (isDescending ? " ↓" : " ↑")
         var parts = [
@@ -386,7 +386,7 @@ extension SortedColumn {
 }
 
 extension StatusText {
-    /// "12,345 of 1,000,000 rows" where an order leaves some out.
+    /// Returns "12,345 of 1,000,000 rows" where the row order leaves some out.
     static func shownRows(of table: TableSnapshot) -> String {
         let all = table.sourceRowCount - (table.order?.laterRows ?? 0)
         guard isFiltered(table) else { return TableWords.rows(all) }
@@ -400,7 +400,7 @@ extension StatusText {
         table.order.map { table.rowCount.known != $0.sourceRowCount } ?? false
     }
 
-    /// "1,234": how many rows a condition holds for by itself, on its chip; "…" while that is being found.
+    /// Returns the number of rows that meet a condition on its own, for its chip: "1,234"; "…" while they are being counted.
     static func rows(metBy count: ConditionCounts.Count?) -> String {
         switch count {
         case .rows(let rows): grouped(rows)
@@ -421,7 +421,7 @@ extension StatusText {
         }
     }
 
-    /// "12 came later": how many came since the order was made; empty where none did.
+    /// Returns the number of rows appended after the row order was made: "12 came later"; empty where there are none.
     static func laterRows(of table: TableSnapshot) -> String {
         guard let order = table.order, order.laterRows > 0 else { return "" }
         return tr(one: "{count} came later", many: "{count} came later", order.laterRows)

@@ -3,14 +3,14 @@ import CGridShim
 import GridGTK
 import Translation
 
-// What a document is made of, from top to bottom.
+// The widgets of a document, from top to bottom.
 extension Document {
     func build() {
         gtk_header_bar_set_show_close_button(cast(header), 1)
         gtk_header_bar_pack_start(cast(header), WindowMenu.openButton())
         gtk_header_bar_pack_start(cast(header), switcher.button)
         gtk_header_bar_pack_end(cast(header), menuButton)
-        // Which a key does, too, where a window is too narrow for it.
+        // This yields in narrow windows: there is a key for it too.
         gtk_header_bar_pack_end(cast(header), quad_yielding_bin_new(WindowMenu.findButton()))
         gtk_box_pack_start(cast(root), infoBar.widget, 0, 0, 0)
         Spoken.name(panes: sidePanes, tr("Grid and side"))
@@ -22,13 +22,13 @@ extension Document {
         gtk_paned_pack2(cast(folderPanes), listPanes, 1, 1)
         gtk_paned_pack1(cast(panes), folderPanes, 1, 1)
         gtk_box_pack_start(cast(root), panes, 1, 1, 0)
-        // Below, so that the header that was clicked stays under the pointer.
+        // Below the table, so that a clicked header stays under the pointer.
         gtk_box_pack_start(cast(root), chips.widget, 0, 0, 0)
         gtk_box_pack_start(cast(root), exporter.bar.widget, 0, 0, 0)
         buildPrinting(in: root)
         buildCopying(in: root)
         gtk_box_pack_start(cast(root), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
-        // The tables of a file stand before it.
+        // The file's tables come before the status bar.
         let statusRow: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
         gtk_box_pack_start(cast(statusRow), status.widget, 1, 1, 0)
         gtk_box_pack_start(cast(root), statusRow, 0, 0, 0)

@@ -7,7 +7,7 @@ extension Document {
     /// The initial width of the list, in logical pixels.
     private static let listWidth: Int32 = 250
 
-    /// Opens the list, gives it the keyboard where something else has that, or closes it.
+    /// Opens the list, moves the keyboard to it where another widget has it, or else closes it.
     func toggleColumns() {
         guard let grid else { return }
         let panel = columnsPanel ?? makeColumnsPanel()
@@ -30,7 +30,7 @@ extension Document {
         return panel
     }
 
-    /// Goes to a column, which is shown where it was hidden.
+    /// Goes to a column, and shows it first where it is hidden.
     private func jump(toColumn column: Int) {
         guard let grid else { return }
         if grid.model.canArrangeColumns, !grid.model.isShown(column: column) {

@@ -1,7 +1,7 @@
 import GridGTK
 import GridUI
 
-// What can be done follows what is shown: an entry of a menu that would do nothing cannot be chosen.
+// Menu entries that would do nothing are disabled.
 extension Document {
     func enableCommands() {
         let model = grid?.model
@@ -13,7 +13,7 @@ extension Document {
         for view in ViewRegistry.standard.definitions { enable("view-" + view.name, hasColumns) }
         for name in ["find", "find-next", "find-previous", "go-to"] { enable(name, hasColumns) }
         for name in ["columns", "problems", "follow"] { enable(name, grid != nil) }
-        // What is open can be closed.
+        // An open panel can always be closed.
         for page in SidePanel.Page.allCases { enable("show-" + page.rawValue, hasCell || side?.isOpen == true) }
         enable("format", hasCell)
         for name in CopyMenu.formats.map({ CopyMenu.action($0.format) }) { enable(name, hasCell) }
@@ -27,7 +27,7 @@ extension Document {
         followPlaces()
     }
 
-    /// One can go back as far as one came from.
+    /// Enables Back and Forward as far as there are cells in the history.
     func followPlaces() {
         guard isAlive else { return }
         enable("back", grid != nil && places.canGoBack)

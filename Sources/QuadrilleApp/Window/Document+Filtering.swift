@@ -5,17 +5,16 @@ import GridUI
 import Tabular
 import TabularOps
 
-// The popover in which a person says which rows are shown by a column.
+// The popover for the filter of a column.
 extension Document {
-    /// Asks for a condition of the active cell's column.
+    /// Opens the filter of the active cell's column.
     func askForFilterOfActiveColumn() {
         guard let grid, let cell = grid.model.activeCell else { return }
         grid.update { $0.reveal(cell) }
         askForFilter(ofColumn: cell.column)
     }
 
-    /// Asks for a condition of a column, at its header: for one more, or for what is to take the place of the first that it
-    /// has.
+    /// Opens the filter of a column at its header, to add a condition, or to replace the column's first one where `isChange`.
     func askForFilter(ofColumn column: Int, isChange: Bool = false) {
         guard let grid else { return }
         let conditions = arranging.shown.conditions
@@ -25,7 +24,7 @@ extension Document {
             at: place(ofColumn: column, in: grid))
     }
 
-    /// Asks for what is to take the place of a condition that is in force, at its chip.
+    /// Opens the filter at the chip of an applied condition, to replace it.
     func editCondition(_ number: Int, at place: PopoverPlace) {
         let conditions = arranging.shown.conditions
         openFilter(
@@ -41,7 +40,7 @@ extension Document {
         request.rare = RareValues(ofColumn: column, in: grid.model.table)
         request.edited = numbers.map { conditions[$0] }
         request.others = arranging.latest.conditions.filter { !request.edited.contains($0) }
-        // What is written in the one that is open stays there.
+        // An open form for the same conditions keeps its entries.
         if let subject = filterPopover?.subject, subject.column == column, subject.edited == request.edited { return }
         let popover = filterPopover ?? FilterPopover()
         filterPopover = popover
@@ -50,7 +49,7 @@ extension Document {
         popover.open(request, at: place)
     }
 
-    /// Keeps what is open in line with the table.
+    /// Updates the open popover from the table, or closes it where its column is gone.
     func followFilter(_ grid: GridView) {
         guard let popover = filterPopover, let subject = popover.subject else { return }
         let columns = grid.model.table.columns
@@ -60,12 +59,12 @@ extension Document {
             others: arranging.latest.conditions.filter { !subject.edited.contains($0) })
     }
 
-    /// Puts conditions in the place of others, behind those that stay where there were none.
+    /// Replaces conditions by others; appends them where there are none to replace.
     private func replace(_ old: [Condition], by new: [Condition]) {
         if old.isEmpty { return narrow(by: new) }
         var arrangement = arranging.latest
         if !arrangement.conditions.contains(where: old.contains) {
-            // They were replaced before, which is still being looked for: that is what is changed now.
+            // An earlier replacement is still in progress: this one replaces that.
             let shown = arranging.shown.conditions
             arrangement.conditions.removeAll { $0.column == old[0].column && !shown.contains($0) }
         }

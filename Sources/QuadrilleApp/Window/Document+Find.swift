@@ -6,16 +6,16 @@ import Tabular
 import TabularOps
 import Translation
 
-/// The cell at which a document begins once its table is there, and the text to find in it.
+/// The cell at which a document opens once its table is there, and the text to find in it.
 struct OpeningPlace: Sendable, Hashable {
     /// 0-based.
     var row: Int?
     var column: ColumnName?
     var text: String?
-    /// True where the row is one less than its label in the file, and not its place.
+    /// True where `row` is one less than the row's label in the file rather than its row index.
     var isLabeled = false
 
-    /// The same by the place of its row in `table`.
+    /// Returns the same place with its row index in `table`.
     func resolved(in table: TableSnapshot) -> OpeningPlace {
         var place = self
         if isLabeled, let row, let labels = table.declaredLayout?.rowLabels { place.row = labels.row(labeled: row + 1) }
@@ -23,7 +23,7 @@ struct OpeningPlace: Sendable, Hashable {
     }
 }
 
-/// The cell that was the active one before a jump, and its row in the file where that is in memory.
+/// The active cell before a jump, and its row index in the file where that is in memory.
 struct Departure {
     let cell: CellPosition?
     let sourceRow: Int?
@@ -55,7 +55,7 @@ extension Document {
         }
     }
 
-    /// Goes to a cell from somewhere else, to which one can go back.
+    /// Goes to a cell, and adds the previous one to the history.
     func leap(toRow row: Int?, column: Int? = nil) {
         guard let grid else { return }
         let before = Departure(from: grid.model)
@@ -63,7 +63,7 @@ extension Document {
         leave(before)
     }
 
-    /// The same to a row by the number that it has in the source, and says so where that is not shown.
+    /// Goes to a row by its index in the source; shows a message where the row is not shown.
     func leap(toSourceRow row: Int, column: Int? = nil) {
         guard let grid else { return }
         let before = Departure(from: grid.model)
@@ -87,7 +87,7 @@ extension Document {
         }
     }
 
-    /// Adds the previous cell to the history, where the active cell is another one now, or is about to be.
+    /// Adds the previous cell to the history if the active cell has changed, or is about to.
     func leave(_ before: Departure, isAboutTo: Bool = false) {
         guard let grid, let cell = before.cell, isAboutTo || cell != grid.model.activeCell else { return }
         if let row = before.sourceRow { return places.leave(CellPosition(row: row, column: cell.column)) }
@@ -96,7 +96,7 @@ extension Document {
         }
     }
 
-    /// Keys by which the grid itself goes far.
+    /// Adds the active cell to the history before keys that move far in the grid.
     func notePlace(before key: UInt32, _ modifiers: GdkModifierType) {
         let isFar = [GDK_KEY_Home, GDK_KEY_End, GDK_KEY_Up, GDK_KEY_Down].contains(Int32(bitPattern: key))
         guard isFar, modifiers.rawValue & GDK_CONTROL_MASK.rawValue != 0, let grid, grid.hasKeyboard,
@@ -105,7 +105,7 @@ extension Document {
         leave(Departure(from: grid.model), isAboutTo: true)
     }
 
-    /// Asks where to go, at `place` or else at the menu.
+    /// Opens Go To at `place`, or at the menu.
     func askWhereToGo(at place: Widget? = nil) {
         guard grid?.model.columnCount ?? 0 > 0 else { return }
         let popover = goTo ?? GoToPopover(at: goToAnchor)
@@ -139,7 +139,7 @@ extension Document {
         }
     }
 
-    /// Finds the row of a byte on another thread, and goes there.
+    /// Finds the row of a byte offset on another thread, and goes there.
     private func go(toByte byte: Int) {
         guard let source = grid?.source.abilities.bytes else {
             goTo?.say(tr("This table does not lie in bytes. Go to a row."))
@@ -155,7 +155,7 @@ extension Document {
         }
     }
 
-    /// Goes to the row of a byte, or shows why there is none.
+    /// Goes to the row of a byte offset, or shows why there is none.
     private func arrive(_ found: Result<Int?, ReadError>, byByte byte: Int, in source: any ByteScanning) {
         guard let grid, grid.source === source else { return }
         switch found {
@@ -168,16 +168,16 @@ extension Document {
         }
     }
 
-    /// Goes to where the command line said, once that is known.
+    /// Goes to the opening place once its row and column are known.
     func beginAtPlace() {
         guard let grid, let place = openingPlace?.resolved(in: grid.model.table) else { return }
         let table = grid.model.table
         let isSettled = table.phase == .complete || table.phase.isFailed
         guard grid.model.columnCount > 0, table.phase != .opening else { return }
-        // Rows count among those that were asked for, in their order; where they never come, among all.
+        // Row indices count in the requested query; if its rows never come, in all rows.
         guard arranging.wanted == nil, arranging.asked.isEmpty || table.phase.isFailed else { return }
         let column = place.column.flatMap { $0.index(in: table.columns) }
-        // It would take the keyboard from what is seen.
+        // The find bar takes the keyboard, so it must not open in a hidden tab.
         guard place.text == nil || isInSight else { return }
         if !isSettled && (place.column != nil && column == nil || place.row ?? 0 >= grid.model.rowCount) { return }
         openingPlace = nil

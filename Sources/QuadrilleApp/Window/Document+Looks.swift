@@ -2,7 +2,7 @@ import CGTK
 import GridGTK
 import GridUI
 
-// Looks of the grid that are on or off, with a mark in the menu while they are on.
+// Looks of the grid that can be on or off, with a check mark in the menu.
 extension Document {
     static let looks: [GridCommand: KeyPath<GridModel, Bool> & Sendable] = [
         .wrapText: \.wrapsText, .stripeRows: \.stripesRows, .compactRows: \.isCompact,
@@ -15,8 +15,8 @@ extension Document {
         }
     }
 
-    /// Gives a grid's scrollbars places of their own: bars that come and go would lie over the last row and column, and
-    /// over marks. Their troughs are as quiet as the ground beside the table.
+    /// Gives a grid's scrollbars space of their own: overlay scrollbars would cover the last row and column, and the marks.
+    /// Their troughs have the quiet color of the ground beside the table.
     func keepScrollbars(of grid: GridView) {
         let bars: UnsafeMutablePointer<GtkScrolledWindow> = cast(grid.widget)
         gtk_scrolled_window_set_overlay_scrolling(bars, 0)
@@ -26,7 +26,7 @@ extension Document {
         }
     }
 
-    /// Puts the marks where they belong.
+    /// Updates the check marks from the grid.
     func markLooks() {
         guard let model = grid?.model else { return }
         for (command, look) in Self.looks { mark(command.rawValue, isOn: model[keyPath: look]) }

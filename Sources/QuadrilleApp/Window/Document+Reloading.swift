@@ -8,48 +8,48 @@ import Tabular
 import TabularOps
 import Translation
 
-/// A table that is being read anew behind the one that is shown, until it stands as that does.
+/// A table that is reloaded in the background until it has the view state of the shown one.
 @MainActor
 final class Reload {
     let grid: GridView
-    /// The document that the grid shows a table of.
+    /// The opened table that the grid shows.
     let opened: OpenedTable
-    /// The settings of the replaced grid that were passed on to the new one, and the order of its rows at that time.
+    /// The settings of the shown grid that were passed on to the new one, and its row order at that time.
     private(set) var given: ViewSettings
     private(set) var order: RowOrder?
     /// The query applied to the new rows; nil once none could be applied.
     var arrangement: RowArrangement? = RowArrangement()
     /// The notes on parts of the applied query whose columns no longer exist.
     var notes: [String] = []
-    /// True while rows are being put in order, or selected and visible rows are being looked up.
+    /// True while rows are being sorted or filtered, or selected and visible rows are being looked up.
     var isArranging = false
     /// True after the same rows as in the replaced grid are visible and selected.
     var hasPlace = false
     /// The settings that were not applied to the replaced table yet, and were handed over to the new one.
     var adopted = SettingsQueue()
-    /// The number of times that all was ready, but the user had changed something meanwhile.
+    /// The number of attempts in which all was ready, but the user had changed something meanwhile.
     var attempts = 0
     /// True when all is ready, but the user still drags something in the replaced grid.
     var awaitsHand = false
     let orders = FoundOrders()
-    /// Of how many rows each condition holds by itself.
+    /// The number of rows that meet each condition on its own.
     var tally = ConditionTally([])
 
-    /// Reads anew in `grid` what is shown in `shown`, which stands as `given`.
+    /// Starts to reload the table of `shown`, whose settings are `given`, in a new grid.
     init(_ opened: OpenedTable, of shown: GridView, standing given: ViewSettings) {
         (grid, self.opened) = (GridView(source: opened.source()), opened)
         self.given = given
         note(given, of: shown)
     }
 
-    /// Takes note of how the grid stands that is to go.
+    /// Stores the settings and row order of the grid to be replaced.
     func note(_ settings: ViewSettings, of shown: GridView) {
         (given, order) = (settings, shown.rowOrder)
-        // Where both stand as in the file, that comes with all else.
+        // In file order, or without a selection, the position is restored with the other settings.
         hasPlace = order == nil || given.standing?.hasSelection != true
     }
 
-    /// Begins anew with how the table stands.
+    /// Restarts the new grid, so that changed settings can be applied to it.
     func startOver() {
         arrangement = RowArrangement()
         grid.startOver()
@@ -62,7 +62,7 @@ final class Reload {
     }
 }
 
-/// The order that was found last of a table, so that the same rows are not sorted or filtered twice.
+/// A cache of the last row order, so that the same rows are not sorted or filtered twice.
 final class FoundOrders: Sendable {
     private struct Found: Sendable {
         var arrangement: RowArrangement
@@ -73,7 +73,7 @@ final class FoundOrders: Sendable {
 
     private let last = Mutex<Found?>(nil)
 
-    /// The order in which `arrangement` shows the rows of `source`; on a background thread.
+    /// Returns the row order of `arrangement` in `source`. Call it on a background thread.
     func order(
         _ arrangement: RowArrangement, of source: any RowPicking, counting tally: ConditionTally, control: JobControl
     ) throws(ReadError) -> RowOrder? {
@@ -93,19 +93,19 @@ final class FoundOrders: Sendable {
     }
 }
 
-// Reading the file anew, with everything as it was: the old rows stay until the new ones are there.
+// Reloading the file: the old rows stay visible until the new ones are ready.
 extension Document {
-    /// Seconds between two reloads that nobody asked for: a file that is written all the time is not read all the time.
+    /// The shortest time between automatic reloads, in seconds, so that constant writing does not cause constant reading.
     private static let rest = 0.5
     /// The number of attempts to include the user's changes of the meantime before the new table is shown in any case.
     private static let attempts = 6
 
-    /// Reads the file anew; the view, the place and the columns stay as they are, as far as there still are such.
+    /// Reloads the file; keeps the view, the scroll position and the columns that still exist.
     func readAnew() {
         guard isAlive, let opened = opened?.reopened else { return }
         giveUpReload()
         guard let grid, grid.model.columnCount > 0 || isToBeArranged else {
-            // Nothing is shown that could stay, but for what a person is about.
+            // There is no view state to keep, but an open dialog may still hold the table.
             awaitsRelease = holdsTable
             if awaitsRelease { return }
             self.opened = opened
@@ -113,17 +113,17 @@ extension Document {
         }
         let reload = Reload(opened, of: grid, standing: viewSettings(of: grid))
         self.reload = reload
-        // A widget that is in no window belongs to nobody yet.
+        // A widget outside a window has only a floating reference.
         g_object_ref_sink(reload.grid.widget)
         incoming = SettingsQueue(reload.given)
         let (size, scale) = (grid.model.viewport.size, grid.model.viewport.scaleFactor)
         reload.grid.onChange = { [weak self] in self?.reloadChanged() }
-        // Its headers leave room for what says so.
+        // The headers reserve room for sort marks where this is set.
         reload.grid.onSort = { [weak self] in self?.sort(by: $0) }
         reload.grid.update { $0.resize(to: size, scaleFactor: scale) }
     }
 
-    /// True where the table is empty for a moment and a query waits for its rows: these must not appear in another order first.
+    /// True where the table is empty for a moment and a query waits for its rows: these must not appear in file order first.
     private var isToBeArranged: Bool {
         guard let grid, case .complete = grid.model.table.phase else { return false }
         return !arranging.pending.isEmpty && grid.model.viewport.size.height > 0
@@ -132,7 +132,7 @@ extension Document {
     /// True while the table must not be replaced: the user chooses a dialect or an export, or the table is being printed.
     private var holdsTable: Bool { chooser.isOpen || isChoosingExport || printer.isBusy }
 
-    /// Puts the table that was read anew in its place, should it have waited for nothing but to be let.
+    /// Resumes a reload that waited for a dialog, printing or the pointer to release the table.
     func goOnReloading() {
         guard isAlive, !holdsTable else { return }
         if awaitsRelease {
@@ -142,8 +142,8 @@ extension Document {
         reloadChanged()
     }
 
-    /// Gives up what goes on: what is made of the table that is shown, else what is read anew, else what is written. False
-    /// when nothing does.
+    /// Cancels one task: of the shown table, else the reload, else types, a copy, a drag, an export, printing or counts.
+    /// Returns false when there is none.
     func cancelTask() -> Bool {
         if let grid, grid.isBusy {
             grid.cancelTask()
@@ -160,7 +160,7 @@ extension Document {
         } else if printer.isBusy {
             printer.cancel()
         } else if counts.giveUp() {
-            // Last: nobody asked for these.
+            // Last: the user did not request these.
             showProgress()
         } else {
             return false
@@ -168,14 +168,14 @@ extension Document {
         return true
     }
 
-    /// Goes on with the table as it is, which is as old as it was.
+    /// Cancels the reload, and shows again that the shown table is outdated.
     func stopReload() {
         giveUpReload()
         if let notice { infoBar.show(notice.text, isNew: true, offers: notice.offersReload ? .reloading : []) }
         showProgress()
     }
 
-    /// Lets go of what is being read anew, if anything is.
+    /// Cancels the reload, if there is one.
     func giveUpReload() {
         awaitsRelease = false
         guard let reload else { return }
@@ -191,7 +191,7 @@ extension Document {
         let table = reload.grid.model.table
         if case .failed(let error) = table.phase {
             if error.kind == .changed {
-                // Written to again in the meantime.
+                // The file was written to again meanwhile.
                 giveUpReload()
                 return readAnewSoon()
             }
@@ -203,9 +203,9 @@ extension Document {
                 return gridChanged()
             }
         }
-        // What the very beginning says may come to be otherwise.
+        // An opening table may still change its columns and types.
         if table.phase == .opening { return showProgress() }
-        // Each step makes the grid say that it changed, and comes back here.
+        // Each step calls the grid's `onChange`, which calls this method again.
         let before = incoming
         apply(\.incoming, to: reload.grid)
         guard self.reload === reload else { return }
@@ -216,7 +216,7 @@ extension Document {
         showProgress()
     }
 
-    /// A hand may have let go of what is to make room for what was read anew. Later, since whoever says so is still at it.
+    /// Resumes the reload after the pointer was released. Deferred: the caller is still in the grid's change handler.
     func followHand() {
         guard let reload, reload.awaitsHand, grid?.isHeld == false else { return }
         reload.awaitsHand = false
@@ -239,8 +239,8 @@ extension Document {
     /// missing, so that no other state is ever visible.
     private func isArranged(_ reload: Reload) -> Bool {
         guard let grid, !reload.isArranging else { return false }
-        // What the file's rows are still asked for comes first: a file that is written over may have been empty for a moment,
-        // and had none that it could be done to.
+        // Settings not yet applied to the old table come first: an overwritten file may have been empty for a moment, without
+        // rows to apply them to.
         if !settings.isDone, incoming.isDone, reload.grid.rowOrder == nil, reload.grid.model.rowCount > 0 {
             adoptSettings(reload)
             return false
@@ -253,7 +253,7 @@ extension Document {
         var wanted = RowArrangement()
         reload.notes = asked.add(to: &wanted, of: table.columns)
         if wanted != arranged {
-            // What there is of a table that could be read in part is shown as it stands.
+            // A table that was read in part is shown in file order.
             guard table.phase == .complete, reload.grid.canOrder else {
                 if case .failed = table.phase { reload.arrangement = nil }
                 return reload.arrangement == nil || !reload.grid.canOrder
@@ -288,9 +288,9 @@ extension Document {
             whenKept: { [weak self, weak reload] in
                 guard let self, let reload else { return }
                 reload.isArranging = false
-                // Another was asked for in the meantime, and cannot be.
+                // An earlier query was applied, and the current one failed.
                 guard reload.grid.rowOrder == nil else { return readAnew() }
-                // It is tried once more where what keeps it from being so can be said.
+                // The document applies the query again after the swap, where it can report the failure.
                 reload.arrangement = nil
                 reloadChanged()
             })
@@ -298,21 +298,21 @@ extension Document {
 
     private func goToPlace(_ reload: Reload) {
         reload.hasPlace = true
-        // The old table had no rows: where it is looked at was said before, and is in force here already.
+        // Settings were handed over where the old table had no rows: the position was among them, and is applied already.
         guard reload.adopted.isDone, let standing = reload.given.standing else {
             reload.isArranging = false
             return reloadChanged()
         }
         reload.isArranging = true
-        // What is in sight of rows that were in another order says little of what is in this.
+        // Visible rows of another row order mean little in this one.
         reload.grid.restorePlace(standing, of: reload.order) { [weak self, weak reload] in
             reload?.isArranging = false
             self?.reloadChanged()
         }
     }
 
-    /// All is ready, as the old table stood when that was looked at. A person may have gone on with it since: what is new is
-    /// brought into force too before the new one takes its place.
+    /// Compares the ready new grid with the shown one, which the user may have changed meanwhile. Applies such changes to the
+    /// new grid before it replaces the shown one.
     private func compare(_ reload: Reload) {
         guard let grid else { return }
         var now = viewSettings(of: grid)
@@ -322,7 +322,7 @@ extension Document {
         grid.settle(standing) { [weak self, weak reload, weak grid] settled in
             guard let self, let reload, let grid, self.reload === reload, self.grid === grid else { return }
             reload.isArranging = false
-            // It was looked up in the background.
+            // The lookup ran in the background, and the user may have acted meanwhile.
             guard !holdsTable, !grid.isHeld, viewSettings(of: grid) == before else { return tryAgain(reload) }
             now.standing = settled
             if now == reload.given { return takeOver(reload) }
@@ -330,7 +330,7 @@ extension Document {
             let isPlace = now.isArranged(as: reload.given)
             reload.note(now, of: grid)
             if isPlace || reload.attempts >= Self.attempts {
-                // Who scrolls all the time would never see the new rows else.
+                // Otherwise continuous scrolling would put the swap off forever.
                 if reload.attempts >= Self.attempts { return takeOver(reload, goingTo: settled) }
                 reload.hasPlace = true
                 reload.isArranging = true
@@ -345,14 +345,14 @@ extension Document {
         }
     }
 
-    /// Something was done while it was looked up where the old table stands.
+    /// Retries after a user action during the lookup, or swaps the grids after the last attempt.
     private func tryAgain(_ reload: Reload) {
         reload.attempts += 1
         if reload.attempts < Self.attempts || holdsTable || grid?.isHeld == true { return reloadChanged() }
         takeOver(reload, goingTo: grid.flatMap { viewSettings(of: $0).standing })
     }
 
-    /// Shows what was read anew, which then goes on to where the old table stands, where that is another place.
+    /// Shows the reloaded grid, then scrolls it to the position in `standing`, where that is not nil.
     private func takeOver(_ reload: Reload, goingTo standing: GridStanding? = nil) {
         self.reload = nil
         let order = grid?.rowOrder
@@ -372,9 +372,9 @@ extension Document {
     }
 }
 
-// What a window does of its own accord.
+// Automatic reactions to changes of the file.
 extension Document {
-    /// Says what has become of the source, and offers to read it anew, or does.
+    /// Shows a notice about a changed source and offers a reload, or reloads at once.
     func sayWhatChanged() {
         guard let table = grid?.model.table else { return }
         let now = SourceNotice(table)
@@ -405,8 +405,8 @@ extension Document {
         MainHop.post(at: .now() + pause) { [weak self] in
             guard let self else { return }
             self.isReloadDue = false
-            // A file that is replaced faster than it can be read and put in order is shown as it was read, and then
-            // read again: the new table says itself that there is another.
+            // A file that is replaced faster than it can be read and sorted is shown as it was read, then reloaded: the new
+            // table reports the next replacement.
             guard self.reload == nil else { return }
             self.lastReload = seconds()
             self.readAnew()

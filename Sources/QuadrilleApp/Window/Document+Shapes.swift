@@ -6,18 +6,18 @@ import Translation
 
 /// The progress of the search for another file with the same columns.
 enum ShapeRecall {
-    /// Nothing is looked for: the file itself was known, or another view was asked for.
+    /// No search: the file itself was known, or another view was requested.
     case settled
-    /// Looked for once the columns are known.
+    /// Waiting for the columns.
     case due
     case awaited
-    /// Found, and offered.
+    /// A view was found and is offered.
     case offered(KeptShape)
-    /// In force; the conditions on values that the other one was filtered by can be as well.
+    /// The view is applied; its conditions on values are still on offer.
     case used(KeptShape)
 }
 
-// Next month's export is shown as this month's was, where a person wants that.
+// A file with the columns of another one can be shown with that one's view, such as next month's export.
 extension Document {
     func installShapes(_ add: (String, @escaping (Document) -> Void) -> Void) {
         add("use-view") { $0.useOfferedView() }
@@ -33,7 +33,7 @@ extension Document {
         add("dismiss") { $0.infoBar.clear() }
     }
 
-    /// Looks whether another file had the columns of this one, as soon as they are known.
+    /// Searches for a view of another file with the same columns, as soon as they are known.
     func followShape() {
         if let before = memory.beforeShape, settings.isDone, arranging.pending.isEmpty, let now = viewState {
             memory.beforeShape = nil
@@ -68,7 +68,7 @@ extension Document {
             offers: [.useView, .useViewAlways, .dismiss])
     }
 
-    /// Brings into force what was offered, but for conditions on values: those of other rows may well leave none of these.
+    /// Applies the offered view without its conditions on values, which may leave no rows here.
     private func useOfferedView() {
         guard case .offered(let kept) = memory.shape, let grid else { return infoBar.clear() }
         memory.shape = .used(kept)
@@ -95,10 +95,10 @@ extension Document {
         infoBar.show(words, isNew: true, offers: offers)
     }
 
-    /// Reads the columns as those of the other file.
+    /// Applies the column types of the other file.
     private func use(_ types: TypeChoices) {
         if types.effectiveNullWords == typeChoices.effectiveNullWords { return apply(types) }
-        // The undo of the reading brings the view back, too.
+        // Undoing the reading restores the view as well.
         memory.beforeShape = nil
         readAgain(with: types)
     }

@@ -3,18 +3,18 @@ import GridGTK
 import GridUI
 import TabularOps
 
-// The panel beside the grid: one value, or one row.
+// The side panel: a value, a row or a column.
 extension Document {
     /// The initial width of the panel, in logical pixels, where the window has room for it.
     private static let sideWidth = 380
 
-    /// Opens the panel at a page, turns to it, or closes it where it is there already.
+    /// Opens the panel at a page, switches to that page, or closes the panel where it shows the page already.
     func toggleSide(_ page: SidePanel.Page) {
         if let side, side.isOpen, side.page == page { return closeSide() }
         openSide(page)
     }
 
-    /// Opens the panel at a page, or turns to it.
+    /// Opens the panel at a page, or switches to it.
     func openSide(_ page: SidePanel.Page) {
         guard let grid else { return }
         let side = side ?? makeSide()
@@ -23,14 +23,14 @@ extension Document {
         side.open(page, of: grid)
     }
 
-    /// Makes room for a list before the table, `width` pixels at first and as it was left later. Where the panel behind the
-    /// table is open too, the table keeps half of what is left for both.
+    /// Makes room for a list before the table: `width` pixels, or where that is nil the position of last time. Where the panel
+    /// after the table is open too, the table keeps half of the rest at least.
     func makeRoom(in panes: Widget, for width: Int32?) {
         if let width { gtk_paned_set_position(cast(panes), width) }
         guard let side, side.isOpen else { return }
         let list = gtk_paned_get_position(cast(panes))
         let left = gtk_widget_get_allocated_width(sidePanes) - list
-        // What the list takes is taken from the table alone.
+        // Only the table gets narrower by the list.
         let table = max(gtk_paned_get_position(cast(sidePanes)) - list, left / 2)
         gtk_paned_set_position(cast(sidePanes), table + list)
     }

@@ -20,7 +20,7 @@ struct ViewMemory {
     var beforeShape: ViewState?
     /// The view on disk, as far as this document wrote it.
     var kept: KeptView?
-    /// True where what is on disk cannot be read now: it is not written over.
+    /// True where the view on disk cannot be read now: it is not overwritten.
     var isUnreadable = false
     /// The time of the last change, in nanoseconds of the monotonic clock, while a save is due; nil while none is.
     var lastChange: UInt64?
@@ -35,9 +35,9 @@ struct ViewMemory {
     }
 }
 
-// How a file was shown when it was closed is how it is shown again.
+// Files are shown again with the view state that they had when they were closed.
 extension Document {
-    /// Nanoseconds that nothing has to change before how the file is shown is kept.
+    /// The time without changes before the view is saved, in nanoseconds.
     private static let restBeforeKeeping: UInt64 = 2_000_000_000
 
     /// The store of this file's view; nil where the view is not remembered: that of standard input, and that of a file read
@@ -50,7 +50,7 @@ extension Document {
     /// Restores the view that the file had when it was shown last, unless something was requested now: a request is not mixed
     /// with a view that the user may not remember.
     ///
-    /// `isFirst` says whether the window had no file before; else the window keeps the size that the user gave it.
+    /// `isFirst` says whether the window had no file before; otherwise it keeps the size that the user gave it.
     func recallView(unless isAskedFor: Bool, isFirst: Bool) {
         memory = ViewMemory()
         tables?.awaitsRecall = false
@@ -78,7 +78,7 @@ extension Document {
                 memory.shape = .due
                 gridChanged()
             case .view(let kept):
-                // It is the window's, where there are others in it.
+                // The size belongs to the window, which keeps it where it has other documents.
                 if let size = kept.window, isFirst, shell.documents.count == 1 {
                     let size = WorkArea.fitting(size, window)
                     gtk_window_resize(cast(window), gint(size.width), gint(size.height))
@@ -89,8 +89,8 @@ extension Document {
                     return
                 }
                 memory.declared.isRemembered = true
-                // Before a row is drawn, as a rule: this comes from a small file.
-                // Of a format that this program has not, the file is read as is detected.
+                // Usually before the first row is drawn: a remembered view is a small file.
+                // If this program lacks the remembered format, the format is detected.
                 if let options = kept.reading, TableFormats.ofProgram.accepts(options) { read(with: options) }
                 if let rows = kept.rows { arranging.pending = rows }
                 memory.isRestoring = true
@@ -103,7 +103,7 @@ extension Document {
         }
     }
 
-    /// Nothing is left to be brought into force of what was asked for, or remembered, but from which side the program reads.
+    /// Discards requested and remembered settings that are not applied yet, except the program's direction.
     func forgetWhatWasAsked() {
         var settings = ViewSettings()
         settings.isRightToLeft = isRightToLeft
@@ -113,13 +113,13 @@ extension Document {
         mark("auto-reload", isOn: false)
     }
 
-    /// Remembers how the file is shown, and so are tables with its columns. Call it while the window is there.
+    /// Saves the view for the file, and for tables with the same columns. Call it while the window exists.
     func keepView() {
         guard let (store, view) = viewToKeep, let table = grid?.model.table else { return }
         store.keep(view, columns: table.columns, table.description.dialect)
     }
 
-    /// Remembers how the file is shown once nothing has changed for a while: who is ended from outside has no time for it.
+    /// Schedules a save of the view after a pause in changes: a program that is killed has no time to save.
     func keepViewSoon() {
         let isDue = memory.lastChange != nil
         guard isDue || store != nil else { return }
@@ -143,13 +143,13 @@ extension Document {
     private var viewToKeep: (ViewStore, KeptView)? {
         guard let (store, file) = store, let grid, grid.model.columnCount > 0, !memory.isAwaited, !memory.isUnreadable
         else { return nil }
-        // Half of it would take the place of all.
+        // A partly applied view would overwrite the complete one.
         if memory.isRestoring, !settings.isDone || !arranging.pending.isEmpty { return nil }
         let model = grid.model
         var settings = viewSettings(of: grid)
-        // That is how the whole program was started.
+        // The direction belongs to the whole program.
         settings.isRightToLeft = false
-        // What is still on its way counts as there.
+        // Queries in progress count as applied.
         var rows = arranging.pending
         rows.note(arranging.latest, of: model.table.columns)
         var view = KeptView(path: file, window: shell.size, settings: settings, rows: rows.isEmpty ? nil : rows)
@@ -160,7 +160,7 @@ extension Document {
 }
 
 extension ViewStore.Recalled {
-    /// The words about a view that is remembered and cannot be read.
+    /// The message about a remembered view that cannot be read.
     fileprivate var complaint: String {
         switch self {
         case .damaged(let name):

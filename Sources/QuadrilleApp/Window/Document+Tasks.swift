@@ -40,7 +40,7 @@ extension Document {
         markProblems(grid)
     }
 
-    /// Puts a problem's cell in sight and makes it the active one.
+    /// Reveals a problem's cell and makes it the active one.
     func jump(to problem: Problem) {
         guard let grid else { return }
         let row = problem.row(in: grid.model.table)
@@ -62,7 +62,7 @@ extension Document {
     func goToProblem(isForward: Bool) {
         guard let grid else { return }
         let (table, cell) = (grid.model.table, grid.model.activeCell)
-        // With the panel open, what it lists.
+        // The problems that the open panel lists, or else all.
         let shown = problems.flatMap { $0.isOpen ? $0.shown.problems : nil }
         let listed = shown ?? table.problems.first
         guard let index = walk.next(isForward: isForward, in: listed, of: table, from: cell) else { return }
@@ -71,7 +71,7 @@ extension Document {
     }
 }
 
-// Writing what is shown to files.
+// Exports of the shown table.
 extension Document {
     func export() {
         begin { window, model, file in ExportChooser.table(over: window, model, input: file) }
@@ -81,8 +81,8 @@ extension Document {
         begin { window, model, file in ExportChooser.value(over: window, of: cell, model, input: file) }
     }
 
-    /// Lets the user choose an export, and writes it. The dialog runs a main loop of its own, during which the table is not
-    /// replaced; rows that get another order meanwhile are written in the previous one.
+    /// Opens the dialog of an export, and starts the export. The dialog runs a main loop of its own, during which the table is
+    /// not replaced; rows that are sorted meanwhile are written in the previous order.
     func begin(choosing: (Widget, GridModel, String?) -> ExportRequest?) {
         guard let grid, let rows = grid.pinnedRows, !exporter.isBusy else { return }
         let source = grid.shownSource

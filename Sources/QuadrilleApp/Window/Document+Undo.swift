@@ -5,7 +5,7 @@ import Tabular
 import TabularOps
 import Translation
 
-// Changes of the view, undone and redone.
+// Undo and redo of changes of the view.
 extension Document {
     /// The state of the view, with the query requested last; nil while there is no grid.
     var viewState: ViewState? {
@@ -32,7 +32,7 @@ extension Document {
         }
     }
 
-    /// Shows the rows as a person wants them, which can be undone.
+    /// Applies a query of the user, which can be undone.
     func arrange(_ arrangement: RowArrangement) {
         guard let before = viewState, grid?.canOrder == true else { return }
         undo.note(from: before, to: ViewState(grid: before.grid, rows: arrangement, types: before.types))
@@ -90,13 +90,12 @@ extension Document {
         show(state.rows)
     }
 
-    /// The rows that were asked for last are not shown: what is undone next follows from those that are.
+    /// Reverts the undo history to the shown rows after the last query was not applied.
     func arrangingGivenUp() {
         undo.settle(to: arranging.shown)
     }
 
-    /// Another grid is shown than one of `columns`: what was done to that can be undone here where it is the same table, read
-    /// anew, with the same columns.
+    /// Forgets the changes after another grid is shown, unless it is the same table reloaded with the same columns.
     func undoFollows(isSame: Bool, from columns: [Column]) {
         guard isSame, let now = grid?.model.table.columns, now.map(\.name) == columns.map(\.name) else {
             return undo.forget()

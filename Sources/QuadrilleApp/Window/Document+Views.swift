@@ -4,7 +4,7 @@ import GridUI
 import TabularOps
 import Translation
 
-// The views that the table can be looked at in.
+// The views of the table.
 extension Document {
     func installViews(_ add: (String, @escaping (Document) -> Void) -> Void) {
         for view in ViewRegistry.standard.definitions { add("view-" + view.name) { $0.switcher.show(view.name) } }
@@ -12,7 +12,7 @@ extension Document {
         switcher.onChoice = { [weak self] in self?.sayGrouping($0) }
     }
 
-    /// Shows the sheet, and of a group its rows alone: one change, which is undone at once.
+    /// Shows the sheet, with the rows of `group` alone where that is not nil. Undo reverts both at once.
     func showSheet(of group: Condition?) {
         undo.noteAsOne(viewState) {
             if let group { narrow(by: [group]) }
@@ -21,8 +21,8 @@ extension Document {
         }
     }
 
-    /// Says that a view groups by a column for want of a better one, which leaves a row or two to each group; takes it back
-    /// once another is chosen.
+    /// Shows a notice that the view groups by a column for want of a better one, which leaves a row or two in each group.
+    /// Clears it once another column is chosen.
     private func sayGrouping(_ makeshift: Int?) {
         if let viewNotice { infoBar.clear(viewNotice) }
         viewNotice = nil

@@ -6,38 +6,37 @@ import Tabular
 import TabularOps
 import Translation
 
-/// One file that is shown, or none yet, with all that belongs to it: its header bar, its grid, the bars and panels around
-/// that, its actions. It stands in a window, which may come to be another one. GTK's widget tree keeps it alive until its
-/// widgets are destroyed.
+/// A shown file, or none yet, with its header bar, grid, bars, panels and actions. It can move to another window. GTK's widget
+/// tree keeps it alive until its widgets are destroyed.
 @MainActor
 final class Document {
     /// The window that contains the document.
     var shell: MainWindow
     /// The label on its tab; nil where it has none.
     var tab: TabLabel?
-    /// The window it stands in, as GTK has it.
+    /// The GTK window that contains the document.
     var window: Widget { shell.window }
-    /// All of it but the header bar.
+    /// All widgets but the header bar.
     let root: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-    /// Shown by the window while this is the document that it shows.
+    /// The header bar that the window has while it shows this document.
     let header: Widget = gtk_header_bar_new()
     /// The actions of the document, by names that begin with "win." while the window shows it.
     let actions = OpaquePointer(g_simple_action_group_new())
-    /// As it is shown; empty before.
+    /// The displayed title; empty before a file is shown.
     private(set) var title = ""
     var goToAnchor: Widget { menuButton }
     private(set) lazy var menuButton = WindowMenu.menuButton(undo: undo.menu)
     let content: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
     let infoBar = InfoBar()
     let status = StatusBar()
-    /// The grid and what stands beside it above, the list of problems below.
+    /// The grid and the panels beside it at the top, the list of problems at the bottom.
     let panes: Widget = gtk_paned_new(GTK_ORIENTATION_VERTICAL)
     let sidePanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
-    /// The list of columns, and all that stands beside it.
+    /// The list of columns, and all widgets beside it.
     let listPanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
-    /// The list of files, and all that stands beside it.
+    /// The list of files, and all widgets beside it.
     let folderPanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
-    /// The panels are made when they are opened for the first time: a window without them opens sooner.
+    /// The panels, created when they are opened for the first time: a window without them opens sooner.
     var side: SidePanel?
     var columnsPanel: ColumnsPanel?
     var folderPanel: FolderPanel?
@@ -49,7 +48,7 @@ final class Document {
     let undo = ViewUndo()
     var arranging = ArrangementState()
     let finder = TableFinder()
-    /// Made when they are opened for the first time.
+    /// Created when they are opened for the first time.
     var goTo: GoToPopover?
     var tasks: TaskList?
     var filterPopover: FilterPopover?
@@ -57,28 +56,28 @@ final class Document {
     var places = PlaceHistory() {
         didSet { followPlaces() }
     }
-    /// The cell at which the document begins, from the command line or Go To; nil once it is known where that is.
+    /// The opening cell, from the command line or Go To; nil once the document has gone there.
     var openingPlace: OpeningPlace?
     let copier = Copier()
-    /// Of its own, so that a drag leaves alone what is being copied.
+    /// The copier of drags, so that a drag does not cancel a copy.
     let dragger = Copier(.drag)
     let figures = SelectionFigures()
     let types = TypeApplier()
-    /// The texts to drag out, once they are there.
+    /// The texts of a drag, once they are ready.
     var dragged: CopiedTexts?
     private(set) lazy var chooser = ReadingChooser(of: self)
     var walk = ProblemWalk()
     private(set) var grid: GridView?
-    /// The file that is shown, where it is one.
+    /// The path of the shown file; nil for other tables.
     private(set) var file: String?
     private(set) lazy var switcher = ViewSwitcher { [weak self] in self?.grid }
     /// The last notice about the columns of a view.
     var viewNotice: String?
-    /// Stands before a grid that has nothing to show.
+    /// The page in place of a grid without rows and columns.
     private var emptyPage: Widget?
     var cancelAction: OpaquePointer?
     var exportActions: [OpaquePointer] = []
-    /// False once GTK has destroyed its widgets.
+    /// False once GTK has destroyed the document's widgets.
     private(set) var isAlive = true
     /// The settings that are not applied to the grid yet.
     var settings: SettingsQueue
@@ -92,26 +91,26 @@ final class Document {
     var incoming = SettingsQueue()
     var isReloadDue = false
     var memory = ViewMemory()
-    /// True where an empty table is to be reloaded as soon as nothing holds it.
+    /// True where an empty table is to be reloaded as soon as no dialog holds it.
     var awaitsRelease = false
-    /// Set while a person chooses what to write of the table.
+    /// True while the user chooses an export.
     var isChoosingExport = false
-    /// In seconds of the monotonic clock.
+    /// The time of the last automatic reload, in seconds of the monotonic clock.
     var lastReload = -Double.infinity
     /// The settings requested for the grid when it was shown, and the reading of its table that they were applied to.
     private var asked = SettingsQueue()
     private var reading = 0
-    /// The source that cannot be shown, but may be with other options; and the button that leads to these.
+    /// The source that cannot be shown with the current options, but may be with others; and the button for these.
     var failure: (source: any TableSource, button: Widget?)?
     /// The tables of a file that has several.
     var tables: DocumentTables?
     /// The last notice about a change of the source.
     var notice: SourceNotice?
     let open: ([String], Destination) -> Void
-    /// Called with a table that is to be shown here, in a tab or in a window.
+    /// Called with a table to show here, in a tab or in a window.
     var openTable: (OpenTarget, TableDestination) -> Void = { _, _ in }
 
-    /// A document of `shell`, which is to show it. `open` is called with the paths that a person chose or dropped.
+    /// Creates a document of `shell`. `open` is called with the paths that the user chose or dropped.
     init(
         in shell: MainWindow, settings: ViewSettings, liveness: Liveness,
         open: @escaping ([String], Destination) -> Void
@@ -120,14 +119,14 @@ final class Document {
         (self.settings, isRightToLeft) = (SettingsQueue(settings), settings.isRightToLeft)
         self.liveness = liveness
         self.open = open
-        // It comes and goes with the document that is shown.
+        // The window adds and removes the header bar with the document that it shows.
         g_object_ref_sink(header)
         build()
         installActions()
         installUndo()
         installRecent()
         PreferencesInForce.shared.follow(self)
-        // The closure is what keeps this object: it goes with the widget.
+        // The closure keeps this object alive until the widget is destroyed.
         connect(root, "destroy") { [self] in
             keepView()
             isAlive = false
@@ -150,15 +149,15 @@ final class Document {
         if let actions { g_object_unref(UnsafeMutableRawPointer(actions)) }
     }
 
-    /// Shows a table under a title; the folder of its file, where it has one, stands below.
-    /// `reading` is how the table was left, where it was shown before.
+    /// Shows a table under a title, with the folder of its file, if any, below. `reading` is the state in which the user left
+    /// the table, where it was shown before.
     func show(_ opened: OpenedTable, title: String, file: String?, as reading: FileReading? = nil) {
         keepView()
-        // What was asked for is of the file that could not be shown here.
+        // The requests were for the previous file, even if it could not be shown.
         if self.opened != nil { forgetWhatWasAsked() }
         if let reading { settings = reading.view }
         let isFirst = self.opened == nil || self.opened?.isSample == true
-        // What is asked for may be in force before the rest is known.
+        // Computed first: showing the grid may apply requests at once.
         let isAskedFor = !settings.isDone || openingPlace != nil || !arranging.asked.isEmpty
         self.opened = opened
         undo.forgetReadings()
@@ -167,7 +166,7 @@ final class Document {
         self.file = file
         folderPanel?.follow(file)
         setTitle(title, file.map(Application.folder))
-        // A layout of the file waits until it is known whether another one is remembered.
+        // A layout that the file declares waits until it is known whether a view is remembered.
         memory.isAwaited = true
         show(GridView(source: opened.source()))
         if let reading { arranging.pending = reading.rows }
@@ -190,13 +189,13 @@ final class Document {
         return SettingsQueue(viewSettings(of: grid, byName: isByName))
     }
 
-    /// The same of a grid.
+    /// Returns the settings of a grid.
     func viewSettings(of grid: GridView, byName isByName: Bool = true) -> ViewSettings {
         ViewSettings(of: grid.model, view: grid.wantedView, merging: grid.columnsToMerge, byName: isByName)
     }
 
-    /// Shows a grid in the place of what is there, which is closed. `isSame` says whether it is the same table, read anew:
-    /// then the list of problems goes on with it. `arranged` is how its rows stand, where they were put in order before.
+    /// Replaces the shown grid, which is closed. `isSame` says whether the new one shows the same table, reloaded: the list of
+    /// problems then stays. `arranged` is the query that its rows already have.
     func show(
         _ grid: GridView, following: Following? = nil, isSame: Bool = false, arranged: RowArrangement? = nil
     ) {
@@ -205,7 +204,7 @@ final class Document {
         infoBar.clear()
         notice = nil
         if let shown = self.grid { exporter.adoptSource(of: shown) }
-        // Its rows go with it.
+        // Printing needs the rows of the closed grid.
         printer.cancel()
         problems?.clear(keepsKind: isSame)
         if !isSame { walk = ProblemWalk() }
@@ -246,7 +245,7 @@ final class Document {
         focus()
     }
 
-    /// Gives the keyboard to what is shown, while the window shows it.
+    /// Moves the keyboard to the grid or the page, while the window shows this document.
     func focus() {
         guard isInSight else { return }
         if let emptyPage {
@@ -256,7 +255,7 @@ final class Document {
         }
     }
 
-    /// Gives the keyboard back to the table; returns false where the table has it, or there is none.
+    /// Moves the keyboard back to the table; returns false where the table has it, or there is none.
     func returnToTable() -> Bool {
         guard let grid, !grid.model.hasFocus else { return false }
         focus()
@@ -266,7 +265,7 @@ final class Document {
     /// True where a file can be shown here without replacing another one.
     var isEmpty: Bool { isAlive && (grid == nil || opened?.isSample == true) }
 
-    /// True where rows were drawn, or there is a page instead.
+    /// True after rows were drawn, or where a page replaces the grid.
     var isPainted: Bool { grid?.hasDrawnRows ?? true || emptyPage != nil }
 
     func setTitle(_ title: String, _ subtitle: String?) {
@@ -282,25 +281,25 @@ final class Document {
         emptyPage = nil
         gtk_box_pack_start(cast(content), body, 1, 1, 0)
         gtk_widget_show(body)
-        // Return then does what the page offers; a grid takes the keyboard likewise.
+        // Return then activates the button of a page; a grid gets the keyboard as well.
         if isInSight { gtk_widget_child_focus(body, GTK_DIR_TAB_FORWARD) }
     }
 }
 
 extension Document {
-    /// Everything around the grid follows what it shows.
+    /// Updates everything around the grid after a change.
     func gridChanged() {
         guard let grid else { return }
         tables?.follow()
         guard self.grid === grid else { return }
         let table = grid.model.table
-        // A filter that leaves no row says nothing of the file.
+        // Counts rows of the source: a filter that leaves none is no failure.
         if case .failed(let error) = table.phase, table.sourceRowCount == 0 { return showFailure(error) }
         sayWhatChanged()
         followHand()
         gtk_widget_show(status.widget)
         if grid.model.table.reading != reading {
-            // What was brought into force of an earlier reading went with it.
+            // Settings applied to the earlier reading are lost: they are applied again.
             (settings, reading) = (asked, grid.model.table.reading)
             switcher.forget()
             undo.forget()
@@ -324,17 +323,17 @@ extension Document {
         chooser.suggest(grid.model.table.description)
         exporter.follow()
         updateActions()
-        // What nobody sees yet is there when it is seen.
+        // Prepares a hidden grid, so that it is complete when it becomes visible.
         if !isInSight { _ = grid.prepare() }
         keepViewSoon()
         if grid.model.table.phase == .complete { shell.milestones?.reach(.complete) }
     }
 
-    /// Brings what was asked for into force, each thing as soon as there is what it needs.
+    /// Applies the next of the requested settings, each as soon as the columns and rows that it needs are known.
     func apply(_ settings: ReferenceWritableKeyPath<Document, SettingsQueue>, to grid: GridView) {
         guard !grid.isBusy, let (step, rest) = self[keyPath: settings].nextStep(for: grid.model) else { return }
         self[keyPath: settings] = rest
-        // Each but the words makes the grid say that it changed, which leads to the next step.
+        // All steps but messages call the grid's `onChange`, which leads to the next step.
         switch step {
         case .change(let change): grid.update(change)
         case .show(let choice):
@@ -356,14 +355,14 @@ extension Document {
         guard let grid else { return }
         let task = grid.taskProgress ?? reload?.progress ?? types.progress ?? counts.progress
         let isTold = task != nil || grid.model.table.phase.isReading
-        // Of what has ended early nothing goes on.
+        // A table that stopped early has no other tasks.
         let others = !isTold && grid.model.table.phase.isFailed ? 0 : taskCount(besidesTold: isTold)
         status.show(grid.model, chosen: chooser.words, task: task, others: others)
         figures.follow(grid)
         updateActions()
     }
 
-    /// Something that has a bar of its own begins or ends.
+    /// Updates the document after a task with its own bar begins or ends.
     func taskChanged() {
         guard isAlive else { return }
         if grid == nil { updateActions() } else { showProgress() }
@@ -377,7 +376,7 @@ extension Document {
         for action in exportActions { g_simple_action_set_enabled(action, hasRows && !exporter.isBusy ? 1 : 0) }
         enable("print", hasRows && !printer.isBusy)
         enable("dialect", chooser.isPossible)
-        // Escape is for other things while there is nothing to give up.
+        // Escape has other uses while there is nothing to cancel.
         let isReading = grid?.taskProgress != nil || reload != nil || counts.progress != nil
         let hasTask =
             isReading || exporter.isBusy || printer.isBusy || copier.isBusy || dragger.isBusy
@@ -388,7 +387,7 @@ extension Document {
         enableCommands()
     }
 
-    /// Says of a table without rows and columns that it is empty. The grid stays behind the page and goes on watching.
+    /// Shows a page in place of a table without rows and columns. The hidden grid keeps watching the file.
     private func showEmptiness(of grid: GridView) {
         let table = grid.model.table
         let isEmpty = table.phase == .complete && table.rowCount.known == 0 && table.columns.isEmpty
@@ -405,13 +404,13 @@ extension Document {
 
     private func showFailure(_ error: ReadError) {
         giveUpReload()
-        // An export that waits for rows hears of it.
+        // An export may be waiting for rows.
         exporter.follow()
         endChoice()
-        // It may be read all the same, once a person says how.
         filterPopover?.leave()
         formatPopover?.leave()
         counts.stop()
+        // An unsupported file may still be readable with options that the user chooses.
         failure = error.kind == .unsupportedFormat ? opened?.anotherReading.map { ($0, nil) } : nil
         grid = nil
         problems?.close()

@@ -1,12 +1,12 @@
 import CGTK
 
-/// Quits the program as its menu does when the session or the terminal ends, which saves how files are shown. A second signal
-/// ends it at once.
+/// Quits the program as its menu does when the session or the terminal ends, which saves the views. A second signal kills it at
+/// once.
 @MainActor
 enum EndSignals {
     private static var areHeard = false
 
-    /// Call it when there is something to be kept: GLib starts a thread for it.
+    /// Starts to handle the signals. Call it once there is a view to save: GLib starts a thread for it.
     static func hear() {
         guard !areHeard else { return }
         areHeard = true

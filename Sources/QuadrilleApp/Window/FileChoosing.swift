@@ -11,8 +11,8 @@ enum FileChooser {
         gtk_file_chooser_set_current_folder(chooser, slash == file.startIndex ? "/" : String(file[..<slash]))
     }
 
-    /// Lets a person choose files, at first among those beside `file`; empty when they do not. Runs a main loop of its own, so
-    /// drawing goes on.
+    /// Runs the dialog, in the folder of `beside` at first; returns an empty array when the user cancels. Runs a main loop of
+    /// its own, so drawing goes on.
     static func run(over window: Widget, beside file: String?) -> [String] {
         guard
             let native = gtk_file_chooser_native_new(
@@ -47,7 +47,7 @@ enum FileChooser {
 }
 
 extension Document {
-    /// The file that is shown; in a tab without one, that of another tab, and else the last one that was opened.
+    /// The shown file; in a tab without one, that of another tab, or else the file opened last.
     var fileToBeginBeside: String? {
         file ?? shell.documents.lazy.compactMap(\.file).last ?? RecentFiles.shared.files.first?.file.path
     }

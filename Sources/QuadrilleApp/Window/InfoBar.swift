@@ -2,11 +2,11 @@ import CGTK
 import GridGTK
 import Translation
 
-/// A line above the grid that says what happened, and goes when it is closed.
+/// A message above the grid, until it is replaced or closed.
 @MainActor
 final class InfoBar {
     let widget: Widget
-    /// Called with what is said.
+    /// Called with each message.
     var onSaying: (String) -> Void = { _ in }
     private let label: Widget
     /// The actions that a message can offer, by buttons beside it.
@@ -14,7 +14,7 @@ final class InfoBar {
         case reload, reloadAlways, printAll, useView, useViewAlways, useFilter, askForView, chooseColumns, dismiss
     }
 
-    /// Made when something is said for the first time: a window in which nothing is opens sooner.
+    /// The buttons, created with the first message: a window without one opens sooner.
     private lazy var offers = Offer.allCases.map { offer in
         let button = InfoBar.button(offer)
         gtk_container_add(cast(gtk_info_bar_get_action_area(cast(widget))), button)
@@ -27,11 +27,11 @@ final class InfoBar {
         gtk_label_set_line_wrap(cast(label), 1)
         // A path without spaces would make the window wider.
         gtk_label_set_line_wrap_mode(cast(label), PANGO_WRAP_WORD_CHAR)
-        // A window is at least as high as it would have to be if it were as narrow as it could be, where each line has a few
-        // letters: a long text would make it higher than the screen.
+        // The height of a window is at least that of its narrowest width, at which each line has a few letters: a long text
+        // would make the window higher than the screen.
         gtk_label_set_lines(cast(label), 3)
         gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
-        // Names are not words.
+        // Names must not be hyphenated.
         LabelText.leaveOutHyphens(of: label)
         gtk_label_set_xalign(cast(label), 0)
         gtk_info_bar_set_message_type(cast(widget), GTK_MESSAGE_WARNING)
@@ -41,28 +41,28 @@ final class InfoBar {
         connectIgnoringArgument(widget, "response") { gtk_widget_hide(bar) }
     }
 
-    /// Takes back what was said: it was about another table.
+    /// Clears the message: it was about another table.
     func clear() {
         gtk_label_set_text(cast(label), nil)
         gtk_widget_hide(widget)
     }
 
-    /// Closes it as a person does; whether there was something to be closed.
+    /// Closes the message as the user does; returns false where there was none.
     func dismiss() -> Bool {
         guard gtk_widget_get_visible(widget) != 0 else { return false }
         gtk_widget_hide(widget)
         return true
     }
 
-    /// Takes it back where it is still what is said.
+    /// Clears the message where it is still `text`.
     func clear(_ text: String) {
         if gtk_label_get_text(cast(label)).map({ String(cString: $0) }) == text.visible { clear() }
     }
 
-    /// Says `text`, unless it is the same as before: a person who closed it has read it. What happened anew is said again.
-    /// Beside it stands what can be done about it.
+    /// Shows `text` with buttons for `offers`, unless it is the last message, which the user may have closed. With `isNew`, the
+    /// same message is shown again.
     func show(_ text: String, isNew: Bool = false, offers: Set<Offer> = []) {
-        // The lines are ours, what stands in them may be a file's.
+        // The line breaks are the program's; the lines may contain a file's text.
         let text = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
             .joined(separator: "\n")
         let isSaid = gtk_label_get_text(cast(label)).map { String(cString: $0) } == text
@@ -71,7 +71,7 @@ final class InfoBar {
         onSaying(text)
         gtk_widget_set_tooltip_text(label, text)
         let buttons = self.offers
-        // What comes to be seen is said by itself.
+        // Screen readers announce a notification when it appears; a changed one needs an announcement.
         if gtk_widget_get_visible(widget) != 0 { Spoken.announce(text, by: widget) } else { Spoken.makeNotice(widget) }
         gtk_widget_show_all(widget)
         for (offer, button) in buttons { gtk_widget_set_visible(button, offers.contains(offer) ? 1 : 0) }
@@ -114,6 +114,6 @@ final class InfoBar {
 }
 
 extension Set<InfoBar.Offer> {
-    /// That the file can be read anew.
+    /// The offers to reload the file.
     static var reloading: Set { [.reload, .reloadAlways] }
 }

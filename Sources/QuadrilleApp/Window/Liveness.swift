@@ -4,9 +4,9 @@ import Translation
 
 /// The automatic reactions of a window to changes of its file.
 struct Liveness: Sendable, Hashable {
-    /// Keeps the end in sight while rows are appended.
+    /// Keeps the end visible while rows are appended.
     var follows = false
-    /// Reads a file anew that was replaced or written over.
+    /// Reloads a file that was replaced or overwritten.
     var reloads = false
 }
 
@@ -19,13 +19,13 @@ struct SourceNotice: Sendable, Hashable {
     var reloadsByItself: Bool
     /// True where every window reloads: it shows nothing that the user could lose.
     var mustReload = false
-    /// Grows with each time that it happens.
+    /// The number of times that the change has happened.
     var count = 0
 
-    /// Nil where there is nothing to say.
+    /// Creates the notice for a table; nil where its source has neither changed nor failed.
     init?(_ table: TableSnapshot) {
         if case .failed(let error) = table.phase {
-            // What a message says of sizes was so when it happened, and the file goes on changing.
+            // Sizes in the error are those of that time, and the file keeps changing.
             let words = table.change.map(Self.words) ?? Self.words(error)
             text = tr("{error} Rows that are in memory are still shown.", ["error": words])
             offersReload = true
@@ -56,14 +56,14 @@ struct SourceNotice: Sendable, Hashable {
         }
     }
 
-    /// Beside a button for it.
+    /// Returns the words for a message with a Reload button.
     private static func words(_ error: ReadError) -> String {
         var error = error
         if case .source(let source) = error.subject { error.subject = .source(name(source)) }
         return error.description(remedy: .reload)
     }
 
-    /// The file's name without its folder. Of a long one the middle is left out: what happened is to be read as well.
+    /// Returns the file's name without its folder. A long name is truncated in the middle, so that the message stays readable.
     private static func name(_ source: String) -> String {
         let name = source.split(separator: "/").last.map(String.init) ?? source
         return name.count <= 60 ? name : name.prefix(39) + "…" + name.suffix(20)

@@ -3,8 +3,8 @@ import GridGTK
 import QuadrilleRuntime
 import Translation
 
-/// A window of the program. It holds documents, each in a tab; one alone has no tab. The header bar, the actions and what keys
-/// do are those of the document that is shown. GTK's widget tree keeps it alive until the window is destroyed.
+/// A window of the program. It holds documents, each in a tab; a single one has no tab. The header bar, the actions and the
+/// keys are those of the shown document. GTK's widget tree keeps it alive until the window is destroyed.
 @MainActor
 final class MainWindow {
     let window: Widget
@@ -14,33 +14,33 @@ final class MainWindow {
     let milestones = Milestones.ifAskedFor()
     /// In the order of their tabs.
     var documents: [Document] = []
-    /// The one that is shown.
+    /// The shown document.
     var document: Document?
-    /// While it has one of its own, and not that of the screen.
+    /// The size of the window; kept while it is maximized or fills the screen.
     private(set) var size: KeptView.WindowSize?
     /// True after a frame showed rows, or the page of a window without a file.
     private var isPainted = false
     private var fieldKeys = FieldKeys()
-    /// False once GTK destroys it.
+    /// False once GTK destroys the window.
     private(set) var isAlive = true
-    /// On its way from one window to another.
+    /// The document that moves from one window to another.
     static var underWay: Document?
     private static var all: [MainWindow] = []
     /// The scheduled update of the tab labels.
     private(set) lazy var labelling = CoalescedHop { [weak self] in self?.label() }
-    /// Brings it to the front, soon, with the keyboard in what it shows.
+    /// The scheduled presentation of the window, with the keyboard in its content.
     private(set) lazy var presenting = CoalescedHop { [weak self] in
         guard let self, isAlive else { return }
         present()
         document?.focus()
     }
 
-    /// A window of an application, which is to be given a document before it is presented.
+    /// Creates a window, which needs a document before it is presented.
     init(of application: Application) {
         milestones?.reach(.opened)
         self.application = application
         window = gtk_application_window_new(application.gtk)
-        // The size in which memory is measured, and the one of `render`.
+        // The size of memory measurements and of `render`.
         let size = WorkArea.fitting(KeptView.WindowSize(width: 1280, height: 800), window)
         gtk_window_set_default_size(cast(window), gint(size.width), gint(size.height))
         gtk_window_set_icon_name(cast(window), Quadrille.applicationID)
@@ -50,7 +50,7 @@ final class MainWindow {
         connectIgnoringArgument(UnsafeMutableRawPointer(window), "size-allocate") { [weak self] in self?.noteSize() }
         FileDrop.accept(on: window) { [weak self] in self?.open($0) }
         takeKeys()
-        // The closure is what keeps this object: it goes with the widget. What is in the window is destroyed after this.
+        // The closure keeps this object alive until the widget is destroyed. The window's children are destroyed after this.
         connect(window, "destroy") { [self] in
             isAlive = false
             Self.all.removeAll { $0 === self }
@@ -58,18 +58,18 @@ final class MainWindow {
         Self.all.append(self)
     }
 
-    /// The one of a window, as GTK has it.
+    /// Returns the object of a GTK window.
     static func of(_ window: Widget) -> MainWindow? { all.first { $0.window == window } }
 
     func present() {
         gtk_window_present(cast(window))
     }
 
-    /// Opens what is dropped on it.
+    /// Opens the files dropped on the window.
     private func open(_ files: OfferedFiles) {
-        // Who drops several at once on a window wants them there.
+        // A user who drops several files on one window wants them in it.
         if !files.paths.isEmpty { document?.open(files.paths, files.paths.count > 1 ? .tabs : .preferred) }
-        // In what is shown now, or that would take it back.
+        // In the document shown after that, which cleared its messages.
         if let notice = files.notice { document?.infoBar.show(notice, isNew: true) }
     }
 
@@ -78,7 +78,7 @@ final class MainWindow {
         connect(UnsafeMutableRawPointer(clock), "after-paint") { [weak self] in self?.drawn() }
     }
 
-    /// After each frame.
+    /// Records the first frame with rows. Called after each frame.
     private func drawn() {
         guard !isPainted else { return }
         isPainted = document?.isPainted == true
@@ -104,7 +104,7 @@ final class MainWindow {
         gtk_notebook_set_show_border(cast(book), 0)
         gtk_notebook_set_scrollable(cast(book), 1)
         gtk_notebook_set_group_name(cast(book), "quadrille")
-        // Bars have the ground that they have without tabs.
+        // Bars keep the background that they have without tabs.
         Style.add("notebook > stack { background-color: transparent; }", to: book)
         Spoken.name(book, tr("Tabs"))
         gtk_widget_show(book)
@@ -138,7 +138,7 @@ final class MainWindow {
             document.grid?.keysAreUsed()
             return turn(by: key, modifiers) || document.columnsPanel?.moveSelected(key, modifiers) ?? false
         }
-        // Only when nothing that is open, held or focused has a use for it.
+        // Only where no popover, drag or focused widget uses the key.
         connectKeys(window, areUnused: true) { [weak self] key, _ in
             guard let document = self?.document, key == UInt32(GDK_KEY_Escape) else { return false }
             return document.returnToTable() || document.cancelTask() || document.finder.closeByKey()
@@ -152,7 +152,7 @@ final class MainWindow {
         }
     }
 
-    /// Takes note of the window's size. What is asked when it is closed is too late: it is on no screen any more.
+    /// Stores the window's size. On closing it is too late to ask: the window is on no screen any more.
     private func noteSize() {
         guard gtk_widget_get_mapped(cast(window)) != 0, gtk_window_is_maximized(cast(window)) == 0,
             let surface = gtk_widget_get_window(window),

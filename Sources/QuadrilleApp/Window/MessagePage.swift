@@ -2,7 +2,7 @@ import CGTK
 import GridGTK
 import Translation
 
-/// The page of a window without a table: it says that a file is empty, or why it could not be read.
+/// The page of a window without a table, for an empty file or one that could not be read.
 @MainActor
 enum MessagePage {
     /// The page of a file at a path without rows and columns, or of standard input where that is nil.
@@ -15,8 +15,8 @@ enum MessagePage {
             } ?? tr("Standard input ended with nothing in it."))
     }
 
-    /// A page with an icon, a title, a text and a button that opens another file. `other` is one more button, for what
-    /// may help as well.
+    /// Creates a page with an icon, a title, a text and a button that opens a file. `other` is one more button, for another
+    /// remedy.
     static func make(icon: String, title: String, text: String, other: Widget? = nil) -> Widget {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_valign(box, GTK_ALIGN_CENTER)

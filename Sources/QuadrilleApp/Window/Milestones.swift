@@ -1,8 +1,8 @@
 import Glibc
 import QuadrilleRuntime
 
-/// Tells the benchmark how far a window is: with `QUADRILLE_REPORT_MILESTONES` set in the environment, lines on standard
-/// error, each once a window, with the nanoseconds of the monotonic clock:
+/// Reports the progress of a window to the benchmark: with `QUADRILLE_REPORT_MILESTONES` set in the environment, lines on
+/// standard error, each once a window, with the nanoseconds of the monotonic clock:
 ///
 ///     quadrille: milestone opened 81234567890
 ///     quadrille: milestone painted 81267890123
@@ -10,17 +10,17 @@ import QuadrilleRuntime
 @MainActor
 final class Milestones {
     enum Milestone: String {
-        /// A window for the file (or for none yet) was asked for; nothing of it is there.
+        /// A window for the file (or for none yet) was requested; nothing of it exists.
         case opened
         /// The first frame that shows rows, or the page of the empty window, was drawn and handed to the display.
         case painted
-        /// All of the file was read, and the window knows.
+        /// All of the file was read, and the window has the result.
         case complete
     }
 
     private var reached: Set<Milestone> = []
 
-    /// Nil, thus no work at all, unless the environment asks for the report.
+    /// Returns nil, so that no work is done, unless the environment requests the report.
     static func ifAskedFor() -> Milestones? {
         getenv("QUADRILLE_REPORT_MILESTONES") == nil ? nil : Milestones()
     }

@@ -23,7 +23,7 @@ enum Property {
         }
     }
 
-    /// The same of what a container knows of a child.
+    /// Sets a child property of a container.
     static func set(_ child: Widget, _ name: String, _ flag: Bool, in container: Widget) {
         with(booleanType) { value in
             g_value_set_boolean(&value, flag ? 1 : 0)
@@ -38,7 +38,7 @@ enum Property {
         }
     }
 
-    /// The text of a property; empty where it has none.
+    /// Returns the text of a property; empty where it has none.
     static func text(_ object: Widget, _ name: String) -> String {
         var text = ""
         with(stringType) { value in

@@ -1,15 +1,15 @@
 import TableFormats
 
-/// A reading of a file, with the view and rows of that time.
+/// A reading of a file, with its view and rows at that time.
 struct FileReading {
     var options: FormatOptions
     var view: SettingsQueue
     var rows: PendingArrangement
 }
 
-/// The readings of a file that the user left by choosing another dialect, and those that undoing left.
+/// The readings of a file before the user's choices of a dialect, and those that undo left.
 ///
-/// Each has a view of its own, whose changes are undone first: `ViewUndo` asks for a reading where there are none.
+/// Changes of the current view are undone first: `ViewUndo` asks for a reading when there are none left.
 struct ReadingHistory {
     private static let limit = 100
 
@@ -19,21 +19,21 @@ struct ReadingHistory {
     var canUndo: Bool { !before.isEmpty }
     var canRedo: Bool { !after.isEmpty }
 
-    /// The user left `reading`, after which nothing can be redone.
+    /// Adds the reading that the user left, and discards those to redo.
     mutating func note(_ reading: FileReading) {
         before.append(reading)
         if before.count > Self.limit { before.removeFirst() }
         after = []
     }
 
-    /// The reading to go back to; nil where there is none. A redo comes back to `now`.
+    /// Returns the reading to restore; nil where there is none. A redo returns to `now`.
     mutating func undo(from now: FileReading) -> FileReading? {
         guard let reading = before.popLast() else { return nil }
         after.append(now)
         return reading
     }
 
-    /// The reading to go on to again; nil where there is none.
+    /// Returns the reading to restore again; nil where there is none.
     mutating func redo(from now: FileReading) -> FileReading? {
         guard let reading = after.popLast() else { return nil }
         before.append(now)

@@ -12,16 +12,16 @@ import Translation
 @MainActor
 final class SelectionFigures {
     let button: Widget = gtk_button_new()
-    /// Called with a figure that a person wants on the clipboard.
+    /// Called with a figure to copy.
     var onCopy: (String) -> Void = { _ in }
-    /// Called when there is something else to be said, or nothing: with all of it, then in ever fewer words.
+    /// Called when the text changes: with the whole text, then with ever shorter ones; empty for none.
     var onChange: ([String]) -> Void = { _ in }
     private var job: BackgroundJob<SelectionSummary>?
-    /// The selection that the job sums up, or did, with its source and the number of rows.
+    /// The selection of the last job, with its source and the number of rows.
     private var summed: SummedSelection?
     private var source: ObjectIdentifier?
     private var rowCount = 0
-    /// The start of the job on the monotonic clock, and the shortest time from then to the next one, in nanoseconds.
+    /// The start of the job on the monotonic clock, and the shortest time from there to the next one, in nanoseconds.
     private var start: UInt64 = 0
     private var pause: UInt64 = 0
     private var isWaiting = false
@@ -34,14 +34,14 @@ final class SelectionFigures {
     private var shown: [String] = []
     private var menu: Widget?
 
-    /// Nanoseconds before rows that were appended are summed up with the others, at least.
+    /// The shortest time before appended rows are summed up with the others, in nanoseconds.
     private static let leastPause: UInt64 = 1_000_000_000
 
     init() {
         connect(button, "clicked") { [weak self] in self?.offerFigures() }
     }
 
-    /// Shows what is selected in `grid` now; sums it up anew where that is something else.
+    /// Shows the selection of `grid`; sums it up again if it has changed.
     func follow(_ grid: GridView) {
         let model = grid.model
         extent = StatusText.selection(of: model)
@@ -86,7 +86,7 @@ final class SelectionFigures {
         show()
     }
 
-    /// Looks again when the pause is over.
+    /// Updates the figures after the pause.
     private func wait() {
         guard !isWaiting else { return }
         isWaiting = true
@@ -97,7 +97,7 @@ final class SelectionFigures {
         }
     }
 
-    /// Sums nothing up any more.
+    /// Cancels the job and clears the figures.
     func stop() {
         job?.cancel()
         (job, summed, summary, grid) = (nil, nil, nil, nil)
@@ -108,7 +108,7 @@ final class SelectionFigures {
         guard let job else { return }
         if case .done(let value) = job.state { summary = value }
         show()
-        // As long again as it took, nothing is done for rows that came meanwhile.
+        // After the job comes a pause of the same length, before appended rows count.
         guard !isSumming, let grid, summed != nil else { return }
         pause = max(Self.leastPause, 2 * (monotonicNow() - start))
         follow(grid)
@@ -130,7 +130,7 @@ final class SelectionFigures {
         guard forms != shown else { return }
         shown = forms
         onChange(forms)
-        // A narrow window says less.
+        // A narrow window shows a shorter form.
         let text = forms.first ?? ""
         Tooltips.set(
             summary == nil ? text : text + "\n" + tr("Click to copy one of these figures"), over: button)

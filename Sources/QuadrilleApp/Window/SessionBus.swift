@@ -1,12 +1,12 @@
 import CGTK
 import Glibc
 
-/// The bus by which programs of a session reach each other.
+/// The bus that connects the programs of a session.
 enum SessionBus {
-    /// Milliseconds that it has to answer: a start is not to hang on it.
+    /// The time that the bus has to answer, in milliseconds: it must not block a start.
     private static let patience: Int32 = 2_000
 
-    /// True where the session has a bus. Without one GTK would search for it for a while, and complain.
+    /// True where the session has a bus. Without one GTK would search for it for a while, and log warnings.
     static var isThere: Bool {
         if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
         guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
@@ -15,7 +15,8 @@ enum SessionBus {
 
     /// Returns true where a program owns a name on the bus. Returns false where the bus does not answer.
     static func isTaken(_ name: String) -> Bool {
-        // GTK's application speaks over this one as well, for as long as the program runs: let go, it would be opened twice.
+        // GTK's application uses this shared connection too, as long as the program runs: if it were released, GTK would open
+        // it again.
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return false }
         var names = [g_variant_new_string(name)]
         // D-Bus Specification, "org.freedesktop.DBus.NameHasOwner".

@@ -1,7 +1,7 @@
 import GridUI
 
-/// Settings that come into force one after the other: how a table stood that is read anew, and then what of the command
-/// line, or of an earlier reading, was not in force yet when that happened.
+/// View settings to apply one after the other: those of a reloaded table first, then those of the command line or of an earlier
+/// reading that were not applied before the reload.
 struct SettingsQueue: Sendable, Hashable {
     private var stages: [ViewSettings] = []
 
@@ -10,7 +10,7 @@ struct SettingsQueue: Sendable, Hashable {
     /// True where no settings are left to apply.
     var isDone: Bool { stages.isEmpty }
 
-    /// As `ViewSettings` has it, for the first that is not done.
+    /// Returns the next step of the first settings that are not done, as `ViewSettings.nextStep` does.
     func nextStep(for model: GridModel) -> (step: ViewStep, rest: SettingsQueue)? {
         guard let first = stages.first, let (step, left) = first.nextStep(for: model) else { return nil }
         var rest = self
@@ -18,7 +18,7 @@ struct SettingsQueue: Sendable, Hashable {
         return (step, rest)
     }
 
-    /// Brings `other` into force behind all this.
+    /// Returns the queue with `other` after its own settings.
     func followed(by other: SettingsQueue) -> SettingsQueue {
         var queue = self
         queue.stages += other.stages

@@ -19,8 +19,8 @@ enum Spoken {
         if !text.isEmpty { quad_announce(widget, text) }
     }
 
-    /// Names a pair of panes. While only one of them is there they are no panes: a screen reader would say how far each pair is
-    /// open, 0, on the way to the table.
+    /// Names a pair of panes. While only one of them is visible they have no pane role: a screen reader would announce the
+    /// position of each pair, 0, on the way to the table.
     static func name(panes: Widget, _ name: String) {
         Spoken.name(panes, name)
         follow(panes)

@@ -5,8 +5,8 @@ import GridUI
 import QuadrilleRuntime
 import Translation
 
-/// The line below the grid: how large the table is, where the active cell is, what is selected, how the file was read, what
-/// goes on. Where it is too narrow for all of that, what matters least gives way first (`StatusPart`).
+/// The line below the grid: the extent of the table, the active cell, the selection, the dialect and the tasks. Where it is too
+/// narrow for all of them, the least important part is hidden first (`StatusPart`).
 @MainActor
 final class StatusBar {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, StatusBar.spacing)
@@ -19,38 +19,38 @@ final class StatusBar {
     private let problems = StatusBar.label()
     private let dialect = StatusBar.label()
     private let zoom = StatusBar.label()
-    /// Says where the active cell is, and leads elsewhere.
+    /// Shows the active cell, and opens Go To.
     let placeButton: Widget = gtk_button_new()
-    /// Says how large all is shown, where that is not as large as it is, and makes it so again.
+    /// Shows the zoom where it is not 100 %, and resets it.
     private let zoomButton: Widget = gtk_button_new()
-    /// Says what is not as one would expect, and shows what is hidden.
+    /// Shows notes on unusual states, and shows what is hidden.
     private let noteButton: Widget = gtk_button_new()
-    /// The notes on the table, and for a while the message about what was just done.
+    /// The notes on the table, and for some seconds the message about the last action.
     private var notes = ""
     private var passing = ""
-    /// Counts what was said in passing.
+    /// The number of such messages so far.
     private var saying = 0
-    /// Seconds that it is.
+    /// The time that such a message is shown, in seconds.
     private static let passingTime = 4.0
     /// Opens and closes the list of problems.
     private let problemsButton: Widget = gtk_button_new()
-    /// Opens what the dialect is chosen in.
+    /// Opens the form of the dialect.
     private let dialectButton: Widget = gtk_button_new()
-    /// Says what goes on, and opens the list of all that does.
+    /// Shows the task in progress, and opens the list of all tasks.
     private let progressButton: Widget = gtk_button_new()
-    /// Gives up what goes on.
+    /// Cancels the task in progress.
     private let cancel: Widget = gtk_button_new_with_mnemonic(tr("C_ancel"))
     private var parts: [StatusPart: Part] = [:]
-    /// The width that the parts were fitted into last; nil where a text, or the font, is another one since.
+    /// The width that the parts were fitted into last; nil after a text or the font has changed.
     private var fitted: Int32?
     private lazy var fitting = CoalescedHop { [weak self] in self?.fit() }
 
-    /// Between two parts, in logical pixels.
+    /// The space between two parts, in logical pixels.
     private static let spacing: Int32 = 12
 
-    /// Something that comes and goes as a whole.
+    /// A part that is shown or hidden as a whole.
     private struct Part {
-        /// Shown while there is room for it.
+        /// The container, shown while there is room for it.
         var holder: Widget
         /// The content of the holder, always visible in it, so that it can be measured.
         var content: Widget
@@ -93,14 +93,14 @@ final class StatusBar {
         gtk_widget_set_tooltip_text(progressButton, Shortcut.hint(tr("All that is going on"), of: "win.tasks"))
         for button in [cancel, progressButton] { Self.flatten(button) }
         gtk_widget_set_no_show_all(cancel, 1)
-        // A narrow window cuts their ends; else a text that comes while it is open would make it wider.
+        // A narrow window truncates them; otherwise a new text would make an open window wider.
         for label in [extent, place, figures, dialect, progress, problems, note] {
             gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
         }
         for label in [extent, place] { gtk_label_set_width_chars(cast(label), 8) }
         connectIgnoringArgument(UnsafeMutableRawPointer(widget), "size-allocate") { [weak self] in
             guard let self, gtk_widget_get_allocated_width(widget) != fitted else { return }
-            // GTK takes no changes while it lays out.
+            // GTK ignores changes during layout.
             fitting.post()
         }
         connect(UnsafeMutableRawPointer(widget), "style-updated") { [weak self] in
@@ -118,8 +118,8 @@ final class StatusBar {
         return isShown && gtk_widget_get_visible(progressButton) != 0 ? progressButton : widget
     }
 
-    /// Shows what there is to say of a grid; of something that goes on with it, and of how many `others` do. `chosen` are words
-    /// for the choices in the form of the format.
+    /// Shows the state of a grid, the task on it, and the number of `others`. `chosen` are words for the choices in the form of
+    /// the format.
     func show(_ model: GridModel, chosen: [String], task: TaskProgress?, others: Int) {
         set(.extent, extent, StatusText.extent(of: model.table))
         set(.place, place, StatusText.place(of: model))
@@ -144,7 +144,7 @@ final class StatusBar {
         fit()
     }
 
-    /// Says, and has said aloud, what was done, for as long as it takes to be read.
+    /// Shows and announces a message about an action, for some seconds.
     func say(_ text: String) {
         passing = text.visible
         saying += 1
@@ -166,7 +166,7 @@ final class StatusBar {
     /// Adds a button with figures beside the label of the active cell.
     func add(figures button: Widget) { add(.figures, figures, in: button) }
 
-    /// Shows the longest of `forms`, which begin with the longest, that there is room for. Hides the figures where it is empty.
+    /// Shows the longest of `forms`, which begin with the longest, that fits. Hides the figures where it is empty.
     func show(figures forms: [String]) {
         parts[.figures]?.forms = forms
         parts[.figures]?.isWanted = !forms.isEmpty
@@ -183,12 +183,12 @@ final class StatusBar {
         fitted = nil
     }
 
-    /// Shows the parts that there is room for, where that is not known to be what it was.
+    /// Shows the parts that fit, unless nothing has changed since.
     private func fit() {
         let room = gtk_widget_get_allocated_width(widget)
         guard room != fitted else { return }
         fitted = room
-        // Before it is laid out there is no room to be known of, and nothing to be measured for it.
+        // Before the first layout the width is unknown, and measuring would be of no use.
         guard room > 1 else {
             gtk_label_set_text(cast(figures), parts[.figures]?.forms.first ?? "")
             for shown in parts.values { gtk_widget_set_visible(shown.holder, shown.isWanted ? 1 : 0) }
@@ -209,7 +209,8 @@ final class StatusBar {
         for (part, shown) in parts { gtk_widget_set_visible(shown.holder, kept[part] == nil ? 0 : 1) }
     }
 
-    /// The logical pixels that a part takes: whole, and not as it was cut last; then in fewer words.
+    /// Returns the widths of a part in logical pixels: that of its whole text, without the last truncation, then those of its
+    /// shorter forms.
     private func widths(of part: Part, cutsEnd: Bool) -> [Int] {
         if !part.forms.isEmpty {
             return part.forms.map { Int(TextWidth.widest(of: [$0], in: part.content)) + part.frame }
@@ -234,7 +235,7 @@ final class StatusBar {
     private func add(_ part: StatusPart, _ content: Widget, in button: Widget? = nil, isAtEnd: Bool = false) {
         let holder: Widget = button ?? gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
         if button == nil {
-            // Where the words of buttons begin and end.
+            // The texts of buttons begin and end here too.
             for margin in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { margin(holder, Self.padding) }
         } else {
             Self.flatten(holder)
@@ -250,11 +251,11 @@ final class StatusBar {
         }
     }
 
-    /// Beside the words of a button, in logical pixels.
+    /// The space beside the text of a button, in logical pixels.
     private static let padding: Int32 = 6
 
-    /// Makes a button no more than words that show under the pointer that they can be clicked, and no higher than the texts
-    /// beside it, or the grid would jump when it comes. What cannot be clicked says the same, as legibly.
+    /// Makes a button look like a text that reacts to the pointer, no higher than the texts beside it, or the grid would move
+    /// when it appears. A disabled button stays as legible.
     private static func flatten(_ button: Widget) {
         gtk_style_context_add_class(gtk_widget_get_style_context(button), "flat")
         gtk_widget_set_focus_on_click(button, 0)

@@ -1,12 +1,12 @@
-/// The parts of the status bar, from the one that gives way first where there is no room for all to the one that always stays.
+/// The parts of the status bar, from the one that is hidden first where they do not all fit to the one that always stays.
 enum StatusPart: Int, CaseIterable, Sendable, Hashable {
     /// The format and dialect of the file: its end is truncated first, then it is hidden. The menu has it too.
     case dialect
     case extent, note, zoom
-    /// Stays, in fewer words where there are such.
+    /// Stays, in a shorter form where there is one.
     case figures
     case problems, progress
-    /// Stays, and cuts its end.
+    /// Stays, with its end truncated.
     case place
 
     private var stays: Bool { self == .place || self == .figures }
@@ -16,8 +16,8 @@ enum StatusPart: Int, CaseIterable, Sendable, Hashable {
     /// The least width of a truncated part, in logical pixels; nil for parts that are never truncated.
     private var least: Int? { cutsEnd ? 90 : nil }
 
-    /// The parts that there is room for, with the width of each, of those that want so much; in logical pixels, with
-    /// `spacing` between two of them. Of each part there are the widths of all that it can say, longest first.
+    /// Returns the parts that fit into `room`, with the width of each, in logical pixels, with `spacing` between two of them.
+    /// `widths` has the widths of all forms of each part, longest first.
     static func fitting(_ widths: [StatusPart: [Int]], into room: Int, spacing: Int) -> [StatusPart: Int] {
         var kept = widths.compactMapValues(\.first)
         var excess: Int { kept.values.reduce(0, +) + max(0, kept.count - 1) * spacing - room }

@@ -4,7 +4,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// The words of the status bar: pure functions of what is shown.
+/// The texts of the status bar: pure functions of the table and the grid's model.
 enum StatusText {
     /// "1,234 rows × 7 columns"; "at least" while rows are still being found.
     static func extent(of table: TableSnapshot) -> String {
@@ -18,13 +18,13 @@ enum StatusText {
         let name = table.columns[cell.column].name
         let column =
             name.isEmpty ? tr("Column {letters}", ["letters": Column.letters(for: cell.column)]) : oneLine(name)
-        // The label that it has in the file, as its header says.
+        // The row's label in the file, as in its header.
         let row = table.rowLabel(at: cell.row).map(grouped) ?? "…"
         return tr("Row {row} · {column}", ["row": row, "column": column])
     }
 
-    /// "3 rows × 2 columns selected", "2 rows selected" of whole rows, "6 cells selected" of several ranges; nothing where
-    /// the active cell alone is.
+    /// "3 rows × 2 columns selected", "2 rows selected" of whole rows, "6 cells selected" of several ranges; empty where only
+    /// the active cell is.
     static func selection(of model: GridModel) -> String {
         guard !model.selection.isEmpty else { return "" }
         let cells = model.tableSelection
@@ -45,14 +45,14 @@ enum StatusText {
         TableWords.extent(rows: cells.rowCount, columns: columns)
     }
 
-    /// One thing that selected cells add up to.
+    /// A figure of the selected cells.
     struct Figure: Equatable {
         enum Kind { case count, sum, mean, least, greatest, distinct }
 
         var kind: Kind
-        /// As the bar has it: texts are cut.
+        /// The value in the bar: texts are truncated.
         var shown: String
-        /// As it is copied.
+        /// The value for the clipboard.
         var value: String
 
         var name: String {
@@ -67,9 +67,9 @@ enum StatusText {
         }
     }
 
-    /// "count 18", "sum 12.4", "mean ≈ 3.1", "min 0", "max 9", "distinct 12": what selected cells add up to. Numbers have
-    /// all their digits, and are written in `style`. `isOfOneKind` says whether the cells are of one column, or
-    /// all of them of one kind of date or time.
+    /// "count 18", "sum 12.4", "mean ≈ 3.1", "min 0", "max 9", "distinct 12": the figures of selected cells. Numbers have all
+    /// their digits, in `style`. `isOfOneKind` says whether the cells are of one column, or all of them of one kind of date or
+    /// time.
     static func figures(
         of summary: SelectionSummary, isOfOneKind: Bool = true, in style: NumberStyle = NumberStyle()
     ) -> [Figure] {
@@ -85,7 +85,7 @@ enum StatusText {
             let words = (mean.isRounded ? "≈ " : "") + style.quantity(mean.description)
             figures.append(Figure(kind: .mean, shown: words, value: style.number(mean.description)))
         }
-        // Texts of several columns have an order that means nothing.
+        // The order of texts in several columns means nothing.
         let areOrdered = summary.numberCount > 0 || isOfOneKind
         for (kind, value) in [(Figure.Kind.least, summary.least), (.greatest, summary.greatest)] where areOrdered {
             if let value { figures.append(Figure(kind: kind, shown: oneLine(value), value: value)) }
@@ -109,8 +109,8 @@ enum StatusText {
         return forms
     }
 
-    /// The same of the active cell, and how long its value is where only the beginning of it is shown: "Row 5 · name ·
-    /// first 4,096 of 524,288,000 bytes".
+    /// Returns the words for the active cell, with the length of its value where only the beginning is in memory: "Row 5 · name
+    /// · first 4,096 of 524,288,000 bytes".
     static func place(of model: GridModel) -> String {
         let place = place(of: model.activeCell, in: model.table)
         guard let cell = model.activeCell, let cut = model.cut(of: cell) else { return place }
@@ -127,8 +127,8 @@ enum StatusText {
             ["shown": grouped(cut.shown), "whole": grouped(cut.whole)])
     }
 
-    /// "CSV · gzip · comma · UTF-8 · LF · header": what the reader decided. The quote is told where it is not the usual
-    /// one, everything else where it is there; the reading of values where `types` choose it for the whole file.
+    /// "CSV · gzip · comma · UTF-8 · LF · header": the detected or chosen dialect. The quote is included where it is not the
+    /// usual one, all else where it exists; number and null formats where `types` sets them for the whole file.
     static func dialect(of description: TableDescription, _ types: TypeChoices = TypeChoices()) -> String {
         var parts = [format(of: description)] + description.details.map(\.words.visible)
         if let dialect = description.dialect {
@@ -152,7 +152,7 @@ enum StatusText {
         return parts.joined(separator: " · ")
     }
 
-    /// "most records fit semicolon, quote '": how another dialect that reads most records differs from the one in force.
+    /// "most records fit semicolon, quote '": the difference of a dialect that fits most records from the applied one.
     static func suggestion(of description: TableDescription) -> String? {
         guard let now = description.dialect, let better = description.suggestedDialect else { return nil }
         var parts: [String] = []
@@ -216,7 +216,7 @@ enum StatusText {
         return parts
     }
 
-    /// A byte of ASCII for people, also where it has no look.
+    /// Returns a name for an ASCII byte, also where it is invisible.
     static func character(_ byte: UInt8) -> String { visible(Unicode.Scalar(byte)) }
 
     static func delimiterName(_ dialect: Dialect) -> String {
@@ -235,7 +235,7 @@ enum StatusText {
         }
     }
 
-    /// A control character by its number.
+    /// Returns a character, or the number of a control character.
     private static func visible(_ scalar: Unicode.Scalar) -> String {
         guard scalar.properties.generalCategory == .control else { return String(Character(scalar)) }
         let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -259,20 +259,20 @@ enum StatusText {
         }
     }
 
-    /// Returns the task with a line of its own, and the number of others: "Sorting rows 45 % · 1 more". A single task that has
-    /// a bar or a panel of its own gives an empty text.
+    /// Returns the task on the table, and the number of others: "Sorting rows 45 % · 1 more". Empty for a single task that has
+    /// a bar or a panel of its own.
     static func going(_ words: String, others: Int) -> String {
         if words.isEmpty { return others > 1 ? tr(one: "{count} task", many: "{count} tasks", others) : "" }
         return others > 0 ? words + " · " + tr(one: "{count} more", many: "{count} more", others) : words
     }
 
-    /// "Zoom 150 %"; nothing at 100 %.
+    /// "Zoom 150 %"; empty at 100 %.
     static func zoom(of model: GridModel) -> String {
         let percent = Int((model.viewport.zoom * 100).rounded())
         return percent == 100 ? "" : tr("Zoom {percent} %", ["percent": "\(percent)"])
     }
 
-    /// "37 problems", or nothing.
+    /// "37 problems"; empty without problems.
     static func problems(of table: TableSnapshot) -> String {
         switch table.problems.count {
         case 0: ""
@@ -285,7 +285,7 @@ enum StatusText {
         progress(task.title, task.done, of: task.total)
     }
 
-    /// "Finding rows 45 %"; without a total, what is done alone.
+    /// "Finding rows 45 %"; without a total, the task alone.
     static func progress(_ task: String, _ done: Int, of total: Int) -> String {
         guard total > 0 else { return task }
         return tr("{task} {percent} %", ["task": task, "percent": "\(min(100, done * 100 / total))"])
@@ -313,7 +313,7 @@ enum StatusText {
         return notes.joined(separator: " · ")
     }
 
-    /// A number with its thousands apart: 1234567 is "1,234,567".
+    /// Returns a number with separated thousands: 1234567 is "1,234,567".
     static func grouped(_ number: Int) -> String { number.grouped }
 
     /// A name as one line of at most 40 characters.

@@ -1,17 +1,17 @@
 import CGTK
 import GridGTK
 
-/// Looks of widgets that their theme would give them otherwise.
+/// Looks of widgets that differ from their theme.
 @MainActor
 enum Style {
     /// The opacity of quiet text. The theme's own (`dim-label`, 0.55) gives it a contrast of 4 : 1 in Adwaita; this one gives
     /// it more than the 4.5 : 1 that text needs (WCAG 2.1, 1.4.3).
     private static let quietOpacity = 0.75
 
-    /// The sheets that were read, by their text: some dozens at most, all of them of this program.
+    /// The parsed sheets, by their text: some dozens at most, all of them of this program.
     private static var sheets: [String: OpaquePointer] = [:]
 
-    /// Puts a sheet of CSS over that of the widget's theme, for this widget alone.
+    /// Adds a CSS sheet on top of the theme, for this widget alone.
     static func add(_ css: String, to widget: Widget) {
         guard let sheet = sheets[css] ?? read(css) else { return }
         sheets[css] = sheet

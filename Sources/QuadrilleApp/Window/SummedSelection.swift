@@ -1,7 +1,7 @@
 import GridUI
 import Tabular
 
-/// A selection to be summed up: where columns are selected to the table's end, appended rows do not make it another selection.
+/// A selection to sum up: where columns are selected to the table's end, appended rows do not make it a different selection.
 struct SummedSelection: Sendable, Equatable {
     enum Step: Sendable, Hashable {
         /// It cannot be summed up yet.
@@ -9,15 +9,15 @@ struct SummedSelection: Sendable, Equatable {
         /// The sum in progress, or the last one, is of this selection, or suffices for now.
         case keep
         case begin
-        /// There are more rows than were summed up. They are to be left alone for a while.
+        /// There are more rows than were summed up, which can wait for a while.
         case beginLater
     }
 
-    /// Without its end where that is open.
+    /// The selected cells, without an end where that is open.
     private let cells: TableSelection
     let isOpen: Bool
     private let reading: Int
-    /// The order in which the rows are that are selected.
+    /// The version of the row order, which the row indices depend on.
     private let order: Int?
 
     /// Creates the selection of `model`.
@@ -34,9 +34,9 @@ struct SummedSelection: Sendable, Equatable {
     /// Returns the next step in a table of `rows` rows, after a sum of `summed` when there were `known` rows; `isRunning` says
     /// whether that sum is still in progress.
     func step(rows: RowCount, after summed: SummedSelection?, known: Int, isRunning: Bool) -> Step {
-        // Of rows that are still being found, what is selected is not known.
+        // While rows are still being found, the selected cells are not known.
         guard self == summed else { return isOpen && !rows.isExact ? .stop : .begin }
-        // What grows is looked at again, but not over and over while it does.
+        // A growing table is summed up again, but not all the time while it grows.
         return isOpen && !isRunning && rows.isExact && rows.known != known ? .beginLater : .keep
     }
 }

@@ -1,10 +1,10 @@
 import CGTK
 import GridGTK
 
-/// Keeps what is said beside the pointer from covering what was just opened: the pointer still lies over what opened it.
+/// Keeps tooltips from covering an opened popover: the pointer still rests on the button that opened it.
 @MainActor
 final class Tooltips {
-    /// Widgets that say nothing for now. They are kept from being freed.
+    /// The widgets whose tooltips are suppressed. Retained.
     private var resting: [Widget] = []
 
     /// Suppresses the tooltips of the window around a popover while that is shown, but not those in the popover.
@@ -20,8 +20,8 @@ final class Tooltips {
         connectEvent(button, "leave-notify-event") { _ in gtk_widget_set_has_tooltip(button, 1) }
     }
 
-    /// Says `text` beside a pointer that rests over a widget, nothing where it is nil. What is the same as before wakes none
-    /// that rests.
+    /// Sets the tooltip of a widget, or removes it where `text` is nil. An unchanged text does not restore a suppressed
+    /// tooltip.
     static func set(_ text: String?, over widget: Widget) {
         let before = gtk_widget_get_tooltip_text(widget)
         defer { g_free(before) }

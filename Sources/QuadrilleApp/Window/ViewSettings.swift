@@ -13,13 +13,13 @@ struct ViewSettings: Sendable, Hashable, Codable {
     var guessedRoles = Set(ViewRole.allCases)
     var parameters: [ViewParameter: Double] = [:]
     var pinsHeaders = true
-    /// The only columns that are shown, of a table of which all is known; nil for all.
+    /// The only columns to show, of a table of which all is known; nil for all.
     var columns: ColumnList?
     var rowHeader: ColumnName?
     var formats: [FormatArgument] = []
     /// 0-based over the table.
     var merges: [CellSpan] = []
-    /// Columns whose equal neighbours are merged.
+    /// The columns whose equal neighbors are merged.
     var mergedColumns: [ColumnName] = []
     var wrapsText = false
     var stripesRows = false
@@ -33,12 +33,13 @@ struct ViewSettings: Sendable, Hashable, Codable {
     var isRightToLeft = false
     /// 0-based; nil leaves the view at the table's beginning.
     var place: CellPosition?
-    /// Content space; takes the place of `place` as where to begin.
+    /// The scroll position in content space; prevails over `place`.
     var offset: Point?
     /// The state of a sheet that is reloaded; its columns are applied first.
     var standing: GridStanding?
     var hasStandingColumns = false
-    /// True where all this was applied once: parts that cannot be applied any more are skipped without a message.
+    /// True where the settings come from a view that existed: parts that cannot be applied any more are skipped without a
+    /// message.
     var isKept = false
     /// The next messages to the user.
     var notes: [String] = []
@@ -65,7 +66,7 @@ struct ViewSettings: Sendable, Hashable, Codable {
         return one == second
     }
 
-    /// The part that says where to begin, and that without it.
+    /// The settings without the opening position, and the position alone.
     var parts: (standing: ViewSettings, beginning: ViewSettings) {
         var standing = self
         (standing.place, standing.offset) = (nil, nil)

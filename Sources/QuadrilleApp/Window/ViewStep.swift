@@ -4,15 +4,15 @@ import Tabular
 import TabularExport
 import Translation
 
-/// One thing to be done so that a grid stands as was asked for.
+/// One step of applying view settings to a grid.
 enum ViewStep {
     case change((inout GridModel) -> Void)
     /// Shows a view, which may need the rows grouped first.
     case show(ViewChoice)
     case merge([CellSpan])
-    /// Finds the equal neighbours of a column and merges them.
+    /// Finds the equal neighbors of a column and merges them.
     case mergeNeighbours(column: Int)
-    /// A word to the user about what was done.
+    /// A note to the user about an applied setting.
     case note(String)
     /// A message about a request that cannot be satisfied; the rest can.
     case failure(String)
@@ -117,7 +117,8 @@ extension ViewSettings {
         guard !merges.isEmpty, end <= model.rowCount && last <= model.columnCount || model.isSettled else { return nil }
         var rest = self
         rest.merges = []
-        // Nobody asked for merged cells that were remembered or that the file declares: those that cannot be are left out.
+        // The user did not request merged cells that were remembered or that the file declares: those that are impossible now
+        // are left out.
         if isKept { return (.change { [merges] in $0.merge(merges) }, rest) }
         return (.merge(merges), rest)
     }
@@ -137,7 +138,7 @@ extension ViewSettings {
     }
 
     private func beginningStep(_ model: GridModel) -> (ViewStep, ViewSettings)? {
-        // Until the asked-for view is there, its places are nowhere.
+        // Positions are those of the requested view, which is not shown yet.
         guard isViewDone else { return nil }
         if let standing {
             guard standing.lastRow < model.rowCount || model.isCounted && model.rowCount > 0 else { return nil }
@@ -163,7 +164,7 @@ extension ViewSettings {
         return (.change { $0.scroll(toOffset: offset) }, rest)
     }
 
-    /// The step `make` of the column that is meant, or word that there is none; nil while it may still appear.
+    /// Returns the step `make` of a named column, or a message that there is none; nil while it may still appear.
     private func step(
         for name: ColumnName, of option: String, in model: GridModel, _ rest: ViewSettings, _ make: (Int) -> ViewStep
     ) -> (ViewStep, ViewSettings)? {
@@ -174,7 +175,7 @@ extension ViewSettings {
     }
 }
 
-// The view, and the columns that it is to show.
+// The view and its columns.
 extension ViewSettings {
     /// True where no view is requested but the sheet, without parameters.
     private var isViewDone: Bool { layout == "sheet" && parameters.isEmpty && roles.isEmpty }
@@ -199,7 +200,7 @@ extension ViewSettings {
         guard model.isCounted, let guess = guess(for: definition, model) else { return nil }
         for role in definition.roles where choice.columns[role] == nil { choice.columns[role] = guess[role] }
         if choice.columns[.group] == nil {
-            // Something is to be seen at least.
+            // The view must show something at least.
             choice.columns[.group] = 0
             if model.rowCount > 0, let first = columns.first {
                 let title = first.title(at: 0)
@@ -223,7 +224,7 @@ extension ViewSettings {
             ["option": "--layout \(layout)", "others": names.sorted().map { "--" + $0 }.joined(separator: ", ")])
     }
 
-    /// The columns that look like what is not named; nil while what is to be looked at is not there.
+    /// Returns the columns that fit the roles without a name; nil while the sample is not loaded.
     private func guess(for definition: ViewDefinition, _ model: GridModel) -> [ViewRole: Int]? {
         guard asksForGuess(definition), model.rowCount > 0, model.columnCount > 0 else { return [:] }
         let table = model.table
@@ -236,7 +237,7 @@ extension ViewSettings {
         definition.isGrouped && definition.roles.contains { roles[$0] == nil && guessedRoles.contains($0) }
     }
 
-    /// The cells that the guess looks at, where it will be asked.
+    /// Returns the sample of cells for the guess; nil where there will be no guess.
     func sample(of table: TableSnapshot) -> CellRange? {
         guard let definition = ViewRegistry.standard[layout], asksForGuess(definition) else { return nil }
         return CellRange(
@@ -245,10 +246,10 @@ extension ViewSettings {
 }
 
 extension GridModel {
-    /// True once all rows are known, or all that ever will be.
+    /// True once all rows are known, or no more will be.
     fileprivate var isCounted: Bool { table.rowCount.isExact || isSettled }
 
-    /// True once nothing more will be known of the table.
+    /// True once reading has ended.
     fileprivate var isSettled: Bool {
         switch table.phase {
         case .complete, .failed: true

@@ -4,8 +4,8 @@ import GridUI
 import Tabular
 import Translation
 
-/// The header bar's button for how the table is looked at, and what opens below it: the views, and the columns that the
-/// one that is shown asks for. What opens is made when it does for the first time.
+/// The header bar's button for the views, with a popover of all views and the columns of the shown one. The popover is created
+/// when it opens for the first time.
 @MainActor
 final class ViewSwitcher {
     let button: Widget
@@ -18,11 +18,11 @@ final class ViewSwitcher {
     ]
     private lazy var rowNames = ColumnPicker(nil, label: tr("_Row names"), none: tr("Row numbers"))
     private let grid: () -> GridView?
-    /// Called when a person chose a view, or its columns: with the column that it groups by for want of one that looks like
-    /// groups, nil where it needs none or was told.
+    /// Called after the user chose a view or its columns: with the column that it groups by for want of a suitable one; nil
+    /// where it needs no group, or the user chose it.
     var onChoice: (_ makeshift: Int?) -> Void = { _ in }
 
-    /// `grid` gives the grid whose view is switched, while there is one.
+    /// Creates the button. `grid` returns the grid whose view is switched, while there is one.
     init(grid: @escaping () -> GridView?) {
         self.grid = grid
         button = gtk_menu_button_new()
@@ -34,7 +34,7 @@ final class ViewSwitcher {
         }
     }
 
-    /// Makes the button say what is shown. Call it after anything changed.
+    /// Updates the button's label, and the open popover. Call it after any change.
     func update() {
         let view = grid()?.model.view
         gtk_widget_set_sensitive(button, view == nil ? 0 : 1)
@@ -42,10 +42,10 @@ final class ViewSwitcher {
         if let popover, gtk_widget_get_visible(popover) != 0 { follow() }
     }
 
-    /// Shows the table in the view of that name, as a person had it before, or else over the columns that fit it best.
+    /// Shows the view of that name as the user had it last, or else with the columns that fit it best.
     func show(_ name: String) {
         guard let grid = grid(), let definition = grid.views[name] else { return }
-        // Before there are columns there is nothing to group by.
+        // Without columns there is nothing to group by.
         guard !definition.isGrouped || grid.model.columnCount > 0 else { return }
         if let choice = remembered[name] {
             onChoice(nil)
@@ -54,23 +54,23 @@ final class ViewSwitcher {
         var choice = ViewChoice(name)
         choice.columns = definition.guessedColumns(of: grid.model.table)
         let isMakeshift = definition.isGrouped && choice.columns[.group] == nil
-        // Something is to be seen, whatever the table is like.
+        // The view must show something, whatever the table is like.
         if isMakeshift { choice.columns[.group] = 0 }
         onChoice(isMakeshift ? 0 : nil)
         grid.byHand { grid.show(choice) }
     }
 
-    /// Opens the list, with the keyboard at the first column that can be chosen.
+    /// Opens the popover, with the keyboard at the first list of columns.
     func openColumns() {
         let popover = popover ?? makePopover()
         gtk_popover_popup(cast(popover))
         pickers.first?.focus()
     }
 
-    /// Keeps what a person asked for, for when that view is shown again.
+    /// Stores the user's choice for the next time that view is shown.
     func remember(_ choice: ViewChoice) { remembered[choice.name] = choice }
 
-    /// Forgets what was asked for: another table has other columns.
+    /// Forgets the choices: another table has other columns.
     func forget() { remembered = [:] }
 
     private var remembered: [String: ViewChoice] = [:]
@@ -79,7 +79,7 @@ final class ViewSwitcher {
         let content: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
         gtk_box_pack_start(cast(content), title, 0, 0, 0)
         gtk_box_pack_start(cast(content), Self.arrow(), 0, 0, 0)
-        // A narrow window cuts it rather than growing.
+        // A narrow window truncates the title rather than growing.
         gtk_label_set_ellipsize(cast(title), PANGO_ELLIPSIZE_END)
         gtk_label_set_width_chars(cast(title), 5)
         gtk_container_add(cast(button), content)
@@ -115,7 +115,7 @@ final class ViewSwitcher {
         return popover
     }
 
-    /// Brings what is open in line with the grid.
+    /// Updates the popover from the grid.
     private func follow() {
         guard let model = grid()?.model else { return }
         for row in rows { Property.set(row.button, "active", row.definition.name == model.view.name) }
@@ -141,7 +141,7 @@ final class ViewSwitcher {
         return gtk_image_new_from_icon_name("pan-down-symbolic", GTK_ICON_SIZE_BUTTON)
     }
 
-    /// A row of the popover with a mark when it is the one.
+    /// Creates a row of the popover with a radio mark.
     private static func radioButton(_ text: String) -> Widget {
         let button: Widget = gtk_model_button_new()
         Property.set(button, "text", text)

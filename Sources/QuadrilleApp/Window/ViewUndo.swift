@@ -8,9 +8,9 @@ import Translation
 /// The changes of a window's view that can be undone and redone, and the part of its menu that names them.
 @MainActor
 final class ViewUndo {
-    /// Called when what can be undone or redone may be another.
+    /// Called when the changes to undo or redo may have changed.
     var onChange: (_ canUndo: Bool, _ canRedo: Bool) -> Void = { _, _ in }
-    /// Stands in the window's menu.
+    /// The section of the window's menu.
     let menu = g_menu_new()
     private var history = ViewHistory<ViewState>()
     private var readings = ReadingHistory()
@@ -19,8 +19,8 @@ final class ViewUndo {
 
     init() { follow() }
 
-    /// Takes note of a change that a person made. Steps of a zoom are one way to one size; where it `goesOn`, the same is
-    /// true of formats that are tried one after the other.
+    /// Registers a change by the user. Zoom steps in a row count as one change; where it `goesOn`, so do formats that are tried
+    /// one after the other.
     func note(from before: ViewState, to after: ViewState, goesOn: Bool = false) {
         guard !isOne else { return }
         let change = before.change(to: after)
@@ -30,7 +30,7 @@ final class ViewUndo {
         follow()
     }
 
-    /// Takes note of all that is changed by `changes` as of one change. It gives back how things stand then.
+    /// Registers all changes by `changes`, which returns the state after them, as one change.
     func noteAsOne(_ before: ViewState?, _ changes: () -> ViewState?) {
         isOne = true
         let after = changes()
@@ -38,7 +38,7 @@ final class ViewUndo {
         if let before, let after { note(from: before, to: after) }
     }
 
-    /// The state to bring back; nil where there is none.
+    /// Returns the state to restore; nil where there is none.
     func undo(from now: ViewState) -> ViewState? {
         defer { follow() }
         return history.undo(from: now)
@@ -49,13 +49,13 @@ final class ViewUndo {
         return history.redo(from: now)
     }
 
-    /// Rows were not sorted or filtered after all: the ones that are shown are `rows`.
+    /// Reverts the history to the shown `rows` after a query was not applied.
     func settle(to rows: RowArrangement) {
         history.settle(where: { $0.rows == rows }, without: { ViewState(grid: $0.grid, rows: rows, types: $0.types) })
         follow()
     }
 
-    /// Types were not applied after all: the ones that are applied are `types`.
+    /// Reverts the history to the applied `types` after others were not applied.
     func settle(toTypes types: TypeChoices) {
         history.settle(
             where: { $0.types == types }, without: { ViewState(grid: $0.grid, rows: $0.rows, types: types) })
@@ -70,25 +70,25 @@ final class ViewUndo {
 
     var saved: Saved { Saved(history: history, readings: readings) }
 
-    /// Goes on with the changes of a table that is shown again.
+    /// Restores the changes of a table that is shown again.
     func restore(_ saved: Saved) {
         (history, readings) = (saved.history, saved.readings)
         follow()
     }
 
-    /// Forgets the changes of the view; how the file was read before stays.
+    /// Forgets the changes of the view; earlier readings of the file stay.
     func forget() {
         history.removeAll()
         follow()
     }
 
-    /// Takes note that the user chose another dialect than that of `reading`.
+    /// Registers that the user chose another dialect than that of `reading`.
     func note(_ reading: FileReading) {
         readings.note(reading)
         follow()
     }
 
-    /// The reading to bring back where no change of the view is to be undone; nil where there is none.
+    /// Returns the reading to restore where the view has no change to undo; nil where there is none.
     func undoReading(from now: FileReading) -> FileReading? {
         defer { follow() }
         return readings.undo(from: now)
@@ -99,7 +99,7 @@ final class ViewUndo {
         return readings.redo(from: now)
     }
 
-    /// Another file is shown.
+    /// Forgets the readings of the previous file.
     func forgetReadings() {
         readings = ReadingHistory()
         follow()
@@ -107,7 +107,7 @@ final class ViewUndo {
 
     static var dialectTitle: String { tr("Dialect", in: "change of the view") }
 
-    /// Brings the menu in line.
+    /// Updates the menu.
     private func follow() {
         var undoable = history.undoable.flatMap { $0.before.change(to: $0.now) }.map(\.title)
         var redoable = history.redoable.flatMap { $0.now.change(to: $0.after) }.map(\.title)

@@ -1,13 +1,13 @@
 import CGTK
 import GridGTK
 
-/// A widget and all that is in it, what GTK itself put there too.
+/// A widget and all its descendants, including GTK's internal ones.
 @MainActor
 enum WidgetTree {
-    /// Calls `visit` for `widget`, and where that says so for each of those in it, from the outside to the inside.
+    /// Calls `visit` for `widget`, and where that returns true for each of its children, from the outside to the inside.
     static func visit(_ widget: Widget, _ visit: (Widget) -> Bool) {
         guard visit(widget), isA(widget, gtk_container_get_type()) else { return }
-        // GTK calls back before it returns, so `visit` does not leave.
+        // GTK calls back before it returns, so `visit` does not escape.
         withoutActuallyEscaping(visit) { visit in
             var visit = visit
             withUnsafeMutablePointer(to: &visit) { visit in

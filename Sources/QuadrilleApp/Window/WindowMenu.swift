@@ -27,21 +27,21 @@ enum WindowMenu {
         return button
     }
 
-    /// `undo` is the part of the menu that says what can be undone.
+    /// Creates the menu button. `undo` is the menu section that names the changes to undo.
     static func menuButton(undo: OpaquePointer?) -> Widget {
         let button: Widget = gtk_menu_button_new()
         gtk_button_set_image(cast(button), gtk_image_new_from_icon_name("open-menu-symbolic", GTK_ICON_SIZE_BUTTON))
         // Without an icon theme the button would be blank.
         if !StartIcons.shared.has("open-menu-symbolic") { gtk_button_set_label(cast(button), tr("Menu")) }
         gtk_widget_set_tooltip_text(button, Shortcut.hint(tr("Main menu"), of: "win.menu"))
-        // Its many entries are made when it opens for the first time: a window without them opens sooner.
+        // The many entries are created when it opens for the first time: a window without them opens sooner.
         gtk_widget_set_sensitive(button, 1)
-        // A popover of GTK 3 has no room for keys.
+        // A GTK 3 popover cannot show shortcuts.
         gtk_menu_button_set_use_popover(cast(button), 0)
         connect(button, "toggled") {
             guard gtk_menu_button_get_menu_model(cast(button)) == nil else { return }
             gtk_menu_button_set_menu_model(cast(button), menu(undo: undo))
-            // It ends where the button does.
+            // The menu is aligned with the end of the button.
             if let menu = gtk_menu_button_get_popup(cast(button)) { gtk_widget_set_halign(cast(menu), GTK_ALIGN_END) }
             gtk_toggle_button_set_active(cast(button), 0)
             gtk_toggle_button_set_active(cast(button), 1)
@@ -49,7 +49,7 @@ enum WindowMenu {
         return button
     }
 
-    /// An entry: one that does something, or one behind which there are more.
+    /// A menu entry: an action or a submenu.
     enum Item {
         /// A label, and the name of an action of the window.
         case action(String, String)
@@ -85,7 +85,7 @@ enum WindowMenu {
         }
     }
 
-    /// An entry that says the key of its action. GTK knows those that are the program's, and not those of the grid.
+    /// Appends an entry with the key of its action. GTK knows the program's keys, but not those of the grid.
     static func append(_ label: String, _ action: String, to section: OpaquePointer) {
         guard let item = g_menu_item_new(label, action) else { return }
         let key = Shortcut.key(of: action)

@@ -15,7 +15,7 @@ enum WorkArea {
         return area
     }
 
-    /// The size, no larger than the monitor of a window: it may be remembered of a larger one.
+    /// Returns the size, limited to the monitor of a window: it may be remembered from a larger one.
     static func fitting(_ size: KeptView.WindowSize, _ window: Widget) -> KeptView.WindowSize {
         let area = around(window)
         return size.clamped(toWidth: Int(area.width), height: Int(area.height))

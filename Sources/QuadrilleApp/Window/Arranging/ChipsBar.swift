@@ -2,18 +2,18 @@ import CGTK
 import GridGTK
 import Translation
 
-/// A line below the grid that says why rows are not shown as they stand in the file, all of them: each reason with a button
-/// that takes it away.
+/// A line below the grid with the filters and sort keys that are applied to the rows: each with a button that
+/// removes it.
 @MainActor
 final class ChipsBar {
     let widget: Widget
-    /// Called with the number of the chip that is to go.
+    /// Called with the index of the chip to remove.
     var onRemove: (Int) -> Void = { _ in }
-    /// Called with the number of the chip that was clicked, and where it stands.
+    /// Called with the index of the clicked chip, and its target for a popover.
     var onChange: (Int, PopoverPlace) -> Void = { _, _ in }
-    /// Called when what had the keyboard there is gone.
+    /// Called when the widget with the keyboard focus has been removed.
     var onLeave: () -> Void = {}
-    /// The container of the chips, built with the first chip: a window without any opens sooner.
+    /// The container of the chips, built with the first chip: a window without any opens faster.
     private lazy var chips: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
     private lazy var later: Widget = gtk_label_new(nil)
     private lazy var again: Widget = gtk_button_new_with_mnemonic("")
@@ -26,11 +26,11 @@ final class ChipsBar {
         var text: String
         /// The effect of a click on it, for its tooltip.
         var click: String
-        /// The number of rows that it concerns, empty where that is not shown, and a sentence about that.
+        /// The number of rows concerned, empty where it is not shown, and a sentence about it.
         var count = ""
         var hint = ""
 
-        /// The same but for the count, which comes later.
+        /// The chip without its count, which arrives later.
         var isSaying: Chip { Chip(text: text, click: click) }
     }
 
@@ -51,12 +51,12 @@ final class ChipsBar {
 
     private func build() {
         isBuilt = true
-        // Many of them scroll, and make the window no wider.
+        // Many chips scroll instead of widening the window.
         let scroller: Widget = gtk_scrolled_window_new(nil, nil)
         gtk_scrolled_window_set_policy(cast(scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER)
         Spoken.skip(scroller)
         gtk_container_add(cast(scroller), chips)
-        // Without words it has no room either.
+        // Without text it takes no space.
         gtk_widget_set_no_show_all(later, 1)
         gtk_box_pack_start(cast(widget), later, 0, 0, 0)
         gtk_box_pack_start(cast(widget), scroller, 1, 1, 0)
@@ -70,8 +70,8 @@ final class ChipsBar {
         gtk_box_pack_end(cast(widget), again, 0, 0, 0)
     }
 
-    /// Shows `new`, behind what there is to say of rows that came later; nothing where there are no chips. `again` is what to
-    /// do about these rows.
+    /// Shows `new`, after the message about rows that were added later; hides the bar without chips. `again` is the label of
+    /// the button that includes these rows.
     func show(_ new: [Chip], laterRows: String, again label: String?) {
         if !isBuilt {
             guard !new.isEmpty else { return }
@@ -84,7 +84,7 @@ final class ChipsBar {
         guard new != shown else { return }
         let isSame = new.map(\.isSaying) == shown.map(\.isSaying)
         shown = new
-        // Whoever is about to press one keeps it.
+        // Preserves the buttons, one of which the user may be about to press.
         if isSame { return new.indices.forEach(showCount) }
         let hadKeyboard = gtk_container_get_focus_child(cast(widget)) != nil
         defer { if hadKeyboard { onLeave() } }
@@ -94,14 +94,14 @@ final class ChipsBar {
             gtk_box_pack_start(cast(chips), widget(of: chip, number), 0, 0, 0)
             showCount(number)
         }
-        // It is left out of what is shown with the window.
+        // Only here: showing the window must not show the bar.
         gtk_widget_set_no_show_all(widget, 0)
         if new.isEmpty { gtk_widget_hide(widget) } else { gtk_widget_show_all(widget) }
         gtk_widget_set_no_show_all(widget, 1)
         gtk_widget_set_visible(again, label == nil ? 0 : 1)
     }
 
-    /// A button that has it say something else, and one that takes it away.
+    /// A button that edits the subject of the chip, and one that removes it.
     private func widget(of chip: Chip, _ number: Int) -> Widget {
         let removing: Widget = gtk_button_new()
         gtk_widget_set_tooltip_text(removing, tr("Remove: {chip}", ["chip": chip.text]))
@@ -134,13 +134,13 @@ final class ChipsBar {
     private func label(_ text: String) -> Widget {
         let label: Widget = gtk_label_new(text)
         gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_MIDDLE)
-        // Narrower than that they say nothing: they scroll before.
+        // Narrower labels would be useless: the bar scrolls instead.
         gtk_label_set_width_chars(cast(label), Int32(min(text.count, 12)))
         gtk_label_set_max_width_chars(cast(label), 40)
         return label
     }
 
-    /// The bar stays while its chips come and go.
+    /// The popover belongs to the bar, which stays while its chips are replaced.
     private func change(_ number: Int, _ button: Widget) {
         var place = GdkRectangle(
             x: 0, y: 0, width: gtk_widget_get_allocated_width(button), height: gtk_widget_get_allocated_height(button))

@@ -4,13 +4,13 @@ import Tabular
 import TabularOps
 import Translation
 
-/// Of how many rows each condition in force holds by itself: found in the background, behind the rows that they leave
-/// together. What was counted stays known for as long as the same rows are filtered.
+/// The number of rows that meet each applied condition alone: counted in the background, after the rows that meet all of
+/// them. Counts are cached for as long as the same rows are filtered.
 @MainActor
 final class ConditionCounts {
     enum Count: Hashable {
         case rows(Int)
-        /// It was given up, or could not be found.
+        /// Counting was cancelled, or failed.
         case unknown
     }
 
@@ -26,25 +26,25 @@ final class ConditionCounts {
         }
     }
 
-    /// So many conditions that are not in force any more are remembered, with their counts.
+    /// The maximum number of conditions that stay cached, with their counts, when they are no longer applied.
     private static let keptCount = 100
 
-    /// Called when there is something new.
+    /// Called when counts or progress change.
     var onChange: () -> Void = {}
     private var known: [Condition: Count] = [:]
     private var counted: Counted?
-    /// The order that was in force.
+    /// The stamp of the last applied order.
     private var stamp: Int?
     private var counting: [Condition] = []
-    /// The conditions that `follow` got last, and the count of each, nil where it is not known yet.
+    /// The conditions of the last call of `follow`, and the count of each, nil where it is not known yet.
     private var followed: [Condition] = []
     private(set) var counts: [Count?] = []
     private var job: BackgroundJob<[Int?]>?
 
-    /// Counts what is not known of `conditions`, which are in force in `grid`; `counts` has an entry for each from now on,
-    /// nil while it is not known yet.
+    /// Counts those `conditions` applied in `grid` that have no known count; afterwards `counts` has an entry for each, nil
+    /// while it is not known yet.
     ///
-    /// - Complexity: O(1) where nothing is new, else O(their values), of which there may be many.
+    /// - Complexity: O(1) without changes, else O(their values), of which there may be many.
     func follow(_ conditions: [Condition], in grid: GridView) {
         follow(conditions, of: grid.model.table, in: grid.source)
     }
@@ -55,7 +55,7 @@ final class ConditionCounts {
         }
         let now = Counted(
             source: source, reading: table.reading, rowCount: order.sourceRowCount)
-        // As a rule they are the very same array.
+        // They are usually the very same array.
         let isKnown = !counts.contains(nil) || job != nil
         if isKnown, now == counted, stamp == order.stamp, followed == conditions { return }
         defer { (followed, counts) = (conditions, conditions.map { known[$0] }) }
@@ -64,12 +64,12 @@ final class ConditionCounts {
             (counted, known) = (now, [:])
         }
         if stamp != order.stamp {
-            // What could not be counted may be now.
+            // A count that failed before may succeed now.
             stamp = order.stamp
             known = known.filter { $0.value != .unknown }
             if known.count > Self.keptCount { known = known.filter { conditions.contains($0.key) } }
         }
-        // One alone has left what is shown.
+        // The shown rows are the count of a single condition.
         if conditions.count == 1, table.rowCount.isExact { known[conditions[0]] = .rows(table.rowCount.known) }
         var missing: [Condition] = []
         for condition in conditions where known[condition] == nil && !missing.contains(condition) {
@@ -89,13 +89,13 @@ final class ConditionCounts {
     }
 
     func tally(of conditions: [Condition], of table: TableSnapshot, in source: any TableSource) -> ConditionTally {
-        // Rows that came since are filtered too.
+        // Filtering includes rows added since.
         let rowCount = table.order.map { $0.sourceRowCount + $0.laterRows } ?? table.rowCount.known
         let isKnown = counted?.source === source && counted?.reading == table.reading && counted?.rowCount == rowCount
         return ConditionTally(isKnown ? conditions.filter { known[$0].map { $0 == .unknown } ?? true } : conditions)
     }
 
-    /// Takes over what was counted while the rows of `grid` were filtered.
+    /// Stores the counts found while the rows of `grid` were filtered.
     func take(_ tally: ConditionTally, of grid: GridView) { take(tally, of: grid.source) }
 
     func take(_ tally: ConditionTally, of source: any TableSource) {
@@ -108,13 +108,13 @@ final class ConditionCounts {
         for (condition, count) in counts { known[condition] = .rows(count) }
     }
 
-    /// The progress of counting; nil while nothing is counted, and in its first moment, in which it mostly completes.
+    /// The progress of counting; nil while nothing is counted, and in its first moment, when it usually completes.
     var progress: TaskProgress? {
         guard case .running(let done, let total) = job?.state, done > 0 else { return nil }
         return TaskProgress(title: tr("Counting rows"), done: done, total: total)
     }
 
-    /// Gives up what is being counted, which then is not known. False when nothing is.
+    /// Cancels counting; the missing counts become unknown. False when nothing is being counted.
     func giveUp() -> Bool {
         guard job != nil else { return false }
         for condition in counting { known[condition] = .unknown }
@@ -124,13 +124,13 @@ final class ConditionCounts {
         return true
     }
 
-    /// Forgets what was counted: the values of columns are read otherwise.
+    /// Discards all counts when the columns' values are read differently.
     func forget() {
         stop()
         (known, counted, followed, counts) = ([:], nil, [], [])
     }
 
-    /// Counts nothing any more, until `follow`.
+    /// Stops counting until the next `follow`.
     func stop() {
         job?.cancel()
         (job, counting) = (nil, [])

@@ -3,9 +3,9 @@ import Tabular
 import TabularOps
 import Translation
 
-/// An arrangement whose columns are yet to be found again: they may stand elsewhere, or be gone.
+/// An arrangement whose columns are yet to be resolved in another table: they may have moved, or be gone.
 struct PendingArrangement: Sendable, Hashable, Codable {
-    /// A column as it is known again, and what it is called.
+    /// The key and the title of a column, to find it in another table.
     private struct Named: Sendable, Hashable, Codable {
         var key: GridStanding.ColumnKey
         var title: String
@@ -34,7 +34,7 @@ struct PendingArrangement: Sendable, Hashable, Codable {
     /// A Boolean value that indicates whether every number lies within its bounds.
     var isValid: Bool { (conditions.map(\.column) + keys.map(\.column)).allSatisfy(\.key.isValid) }
 
-    /// Takes note of an arrangement of a table of `columns`.
+    /// Appends an arrangement of a table with `columns`.
     mutating func note(_ arrangement: RowArrangement, of columns: [Column]) {
         conditions += arrangement.conditions.compactMap { condition in
             Named(condition.column, of: columns).map { NamedCondition(column: $0, condition: condition) }
@@ -44,7 +44,7 @@ struct PendingArrangement: Sendable, Hashable, Codable {
         }
     }
 
-    /// The order alone, and the conditions alone.
+    /// The sort keys alone, and the conditions alone.
     var sorting: PendingArrangement {
         var part = self
         part.conditions = []
@@ -57,7 +57,7 @@ struct PendingArrangement: Sendable, Hashable, Codable {
         return part
     }
 
-    /// The conditions, for people.
+    /// The conditions, for the user.
     var labels: [String] { conditions.map { $0.condition.label(column: $0.column.title) } }
 
     mutating func add(_ other: PendingArrangement) {
@@ -65,7 +65,7 @@ struct PendingArrangement: Sendable, Hashable, Codable {
         keys += other.keys
     }
 
-    /// Adds it to what is there, of a table of `columns`; says what of it there are no columns for any more.
+    /// Adds the conditions and sort keys to `arrangement` of a table with `columns`; returns messages about missing columns.
     func add(to arrangement: inout RowArrangement, of columns: [Column]) -> [String] {
         var notes: [String] = []
         for named in conditions {

@@ -4,12 +4,12 @@ import TableFormats
 import Tabular
 import Translation
 
-/// The requests about one column that menus make.
+/// Menu requests about one column.
 @MainActor
 struct ColumnRequests {
     weak var document: Document?
 
-    /// Makes the menus of `grid` offer the members of JSON objects as columns, where the table can be read again.
+    /// Makes the menus of `grid` offer the members of JSON objects as columns, where the table can be reloaded.
     func offer(in grid: GridView) {
         guard let opened = document?.opened, opened.canReread, grid.source.abilities.pick != nil else { return }
         grid.update { model in
@@ -38,8 +38,8 @@ struct ColumnRequests {
         document.openTable(target, .tab)
     }
 
-    /// Makes the members of a column's JSON objects columns behind the others, or takes these and all that were made of
-    /// them away. The table is read again, which can be undone.
+    /// Expands the members of a column's JSON objects to columns after the others, or removes these and the columns expanded
+    /// from them. Reloads the table, which can be undone.
     private func expand(_ column: Int, isOn: Bool) {
         guard let document, let columns = document.grid?.model.table.columns, columns.indices.contains(column),
             var options = document.opened?.options

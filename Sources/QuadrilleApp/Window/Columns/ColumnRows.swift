@@ -4,7 +4,7 @@ import GridUI
 import Tabular
 import Translation
 
-/// The lines of a list of any number of columns: a mark for whether a column is shown, its name, its type.
+/// The lines of a list of any number of columns: a check mark for shown columns, the name, the type.
 @MainActor
 final class ColumnRows {
     struct Line {
@@ -20,7 +20,7 @@ final class ColumnRows {
     var line: (Int) -> Line? = { _ in nil }
     var onSwitch: (Int) -> Void = { _ in }
     var onChoice: (Int) -> Void = { _ in }
-    /// A person dragged a line before another, counted before the move.
+    /// Called when the user drags a line before another, counted before the move.
     var onMove: (_ from: Int, _ to: Int) -> Void = { _, _ in }
     let rows = BlankRows()
     /// The index at which GTK inserted the line that the user drops, until GTK removes the line from its old index.
@@ -36,8 +36,8 @@ final class ColumnRows {
         Spoken.name(view, tr("Columns"))
     }
 
-    /// GTK drops a line by putting in a row and taking out another, with nothing in them here: only where tells what was
-    /// meant.
+    /// GTK drops a line by inserting one row and removing another, and the rows have no content here: only their indices
+    /// tell which line moved.
     private func watch(_ store: UnsafeMutablePointer<GtkListStore>) {
         connectRowInserted(store) { [weak self] index in
             guard let self, !self.rows.isFilling else { return }
@@ -46,7 +46,7 @@ final class ColumnRows {
         connectRowDeleted(store) { [weak self] index in
             guard let self, !self.rows.isFilling, let to = self.inserted else { return }
             self.inserted = nil
-            // The view hears of it after this.
+            // Deferred: the view handles this signal later.
             whenIdle {
                 self.onMove(index < to ? index : index - 1, to)
                 return false
@@ -76,16 +76,16 @@ final class ColumnRows {
 
     private func addTypeColumn() {
         guard let cell = BlankRows.textCell() else { return }
-        // In a lower voice that can be read all the same; where the desktop asks for high contrast, in none.
+        // Subdued but readable; not subdued where the desktop requests high contrast.
         add(cell, width: max(74, typeWidth)) { [view] line in
             let isLoud = GridView.isHighContrast(view)
             Property.set(cast(cell), "markup", isLoud ? line.type : "<span alpha='75%'>\(line.type)</span>")
         }
     }
 
-    /// Room for the longest name of a type, which other languages have longer ones of.
+    /// The width of the longest type name, which depends on the language.
     private var typeWidth: Int32 {
-        // What stands around the text.
+        // The space around the text.
         let padding: Int32 = 12
         return TextWidth.widest(of: ColumnType.allCases.map(\.word), in: view) + padding
     }

@@ -5,14 +5,14 @@ import Tabular
 import TabularOps
 import Translation
 
-/// The panel at the side where lines begin that lists all columns in their order: to find one, to go to it, to hide, show
-/// and move them.
+/// The panel at the leading side that lists all columns in their order: the user can find, go to, hide, show and move
+/// them.
 @MainActor
 final class ColumnsPanel {
     var widget: Widget { list.widget }
-    /// Called when a person closes the panel.
+    /// Called when the user closes the panel.
     var onClose: () -> Void = {}
-    /// Called with a column that a person goes to.
+    /// Called with a column to go to.
     var onJump: (Int) -> Void = { _ in }
     private let lines = ColumnRows()
     private let list: NarrowedList<Seen, Int>
@@ -61,7 +61,7 @@ final class ColumnsPanel {
     /// A Boolean value that indicates whether the keyboard focus is in the panel.
     var hasKeyboard: Bool { list.hasKeyboard }
 
-    /// Opens it with the keyboard in the text that is looked for.
+    /// Opens the panel with the keyboard focus in the search entry.
     func open(_ grid: GridView) {
         list.show()
         follow(grid)
@@ -73,7 +73,7 @@ final class ColumnsPanel {
         list.close()
     }
 
-    /// Follows the columns of `grid`, as far as it is seen.
+    /// Updates the list from the columns of `grid` if the panel is open.
     func follow(_ grid: GridView?) {
         let isNew = grid !== self.grid
         self.grid = isOpen ? grid : nil
@@ -86,13 +86,13 @@ final class ColumnsPanel {
         let hasChanged = isNew || now != seen
         if hasChanged {
             seen = now
-            // Until they are looked through, columns that were found may be others.
+            // Until the new search ends, the found columns may be outdated.
             list.look(in: now)
         }
         showLines(selectingActive: hasChanged)
     }
 
-    /// Moves the selected line for Alt with an arrow, which elsewhere sorts; false where the list has not the keyboard.
+    /// Moves the selected line for Alt with an arrow, which elsewhere sorts; false without the keyboard focus in the list.
     func moveSelected(_ key: UInt32, _ modifiers: GdkModifierType) -> Bool {
         let isUp = key == UInt32(GDK_KEY_Up) || key == UInt32(GDK_KEY_KP_Up)
         guard modifiers.contains(GDK_MOD1_MASK), gtk_widget_has_focus(lines.view) != 0,
@@ -136,7 +136,7 @@ final class ColumnsPanel {
         lines.rows.selected.flatMap { column(at: $0) } ?? grid?.model.activeCell?.column
     }
 
-    /// The column that was active when that was looked at last.
+    /// The active column at the last update.
     private var active: Int?
 
     private func showLines(selectingActive: Bool, isAnew: Bool = false) {
@@ -161,13 +161,13 @@ final class ColumnsPanel {
         gtk_widget_set_sensitive(hideOthers, grid.model.canArrangeColumns && lineCount > 0 ? 1 : 0)
     }
 
-    // MARK: - What a person does
+    // MARK: - User actions
 
     private func switchShown(_ line: Int) {
         guard let grid, let column = column(at: line) else { return }
         let isShown = grid.model.isShown(column: column)
         change { $0.setShown(!isShown, column: column) }
-        // Hiding the active column makes another one active; the list stays where one is in it.
+        // Hiding the active column makes another one active; the list stays at its line.
         lines.rows.select(line)
     }
 

@@ -2,7 +2,7 @@ import GridGTK
 import GridUI
 import Tabular
 
-// How the values of a column are shown, as a person chooses it.
+// Formats of the values of a column that the user chooses.
 extension Document {
     func askForFormatOfActiveColumn() {
         guard let grid, let cell = grid.model.activeCell else { return }
@@ -10,7 +10,7 @@ extension Document {
         askForFormat(ofColumn: cell.column)
     }
 
-    /// Asks at the column's header.
+    /// Opens the format popover at the column's header.
     func askForFormat(ofColumn column: Int) {
         guard let grid, grid.model.table.columns.indices.contains(column) else { return }
         let info = grid.model.table.columns[column]
@@ -27,7 +27,7 @@ extension Document {
         popover.open(subject, at: place(ofColumn: column, in: grid))
     }
 
-    /// A value of the column that is in memory, the active cell's if it has one; else one of its type.
+    /// A value of the column that is in memory, the active cell's if possible; else a sample of its type.
     private func sample(ofColumn column: Int, in model: GridModel) -> String {
         let active = model.activeCell.map { [$0.row] } ?? []
         for row in active + Array((model.rowsInSight ?? 0..<0).prefix(100)) {

@@ -1,10 +1,10 @@
 import Tabular
 import Translation
 
-/// A way to show the values of a column that is offered without a person having to write it.
+/// A predefined format for the values of a column.
 struct FormatChoice: Hashable {
     let title: String
-    /// Nil for values as they stand in the file.
+    /// Nil for values exactly as in the file.
     let template: String?
 
     /// Returns the choices for a column of a type, beginning with the values as in the file.

@@ -7,7 +7,7 @@ import Translation
 /// finished.
 @MainActor
 final class FormatPopover {
-    /// A column, and one of its values to show what comes of a choice.
+    /// A column, and one of its values to preview a choice with.
     struct Subject: Equatable {
         var column: Int
         var title: String
@@ -16,7 +16,7 @@ final class FormatPopover {
         var value: String
     }
 
-    /// Called with a format, nil for values as they stand, for a column.
+    /// Called with a format for a column, nil for values as in the file.
     var onChoice: (_ format: CellFormat?, _ column: Int) -> Void = { _, _ in }
     var onClose: () -> Void = {}
     private(set) var subject: Subject?
@@ -34,7 +34,7 @@ final class FormatPopover {
     init() {
         popover = gtk_popover_new(nil)
         Tooltips.rest(while: popover)
-        // A popover that points at nothing belongs to nobody.
+        // A popover without a target has no owner.
         g_object_ref_sink(popover)
         build()
         connect(popover, "closed") { [weak self] in self?.closed() }
@@ -54,7 +54,7 @@ final class FormatPopover {
         gtk_widget_grab_focus(chosen?.button ?? entry)
     }
 
-    /// Closes it and points at nothing any more: what it pointed at may go.
+    /// Closes the popover and clears its target, which may be destroyed.
     func leave() {
         guard subject != nil else { return }
         (subject, hasChosen) = (nil, false)
@@ -103,7 +103,7 @@ final class FormatPopover {
         return line
     }
 
-    /// Offers what there is for the column.
+    /// Fills the list with the choices for the column.
     private func fill(_ subject: Subject) {
         isFilling = true
         defer { isFilling = false }
@@ -132,7 +132,7 @@ final class FormatPopover {
         say()
     }
 
-    /// Marks what is in force, where it is one of those that are offered.
+    /// Selects the applied template if it is one of the choices.
     private func follow(_ template: String?) {
         for (button, choice) in buttons where choice.template == template {
             gtk_toggle_button_set_active(cast(button), 1)
@@ -166,13 +166,13 @@ final class FormatPopover {
         hasChosen = true
     }
 
-    /// Nil where nothing is written: then values stand as they do.
+    /// The template; nil within for an empty entry, which shows values as in the file.
     private var text: String?? {
         guard let text = gtk_entry_get_text(cast(entry)).map({ String(cString: $0) }) else { return nil }
         return .some(text.isEmpty ? nil : text)
     }
 
-    /// Says what comes of what is written, or how to write it.
+    /// Shows the value formatted by the written template, or explains how to write one.
     private func say() {
         guard let subject, let text else { return }
         let shown = FormatChoice.example(of: subject.value, by: text)

@@ -1,14 +1,14 @@
 import CGTK
 
-/// The last copied content, for as long as the program owns the clipboard. Other programs get the format that they request,
-/// from memory: nothing is read or made then.
+/// The last copied content, for as long as the program owns the clipboard. Other programs get the format that they request
+/// from memory: nothing is read or generated at that time.
 @MainActor
 final class ClipboardContent {
     private let texts: CopiedTexts
 
     private init(_ texts: CopiedTexts) { self.texts = texts }
 
-    /// Puts texts on the clipboard. They stay there, for as long as there is a clipboard manager, when the program ends.
+    /// Puts texts on the clipboard. A clipboard manager, if there is one, preserves them when the program ends.
     static func set(_ texts: CopiedTexts, of display: OpaquePointer?) {
         guard let clipboard = gtk_clipboard_get_for_display(display, gdk_atom_intern("CLIPBOARD", 0)) else { return }
         withTargets(texts) { targets, count in
@@ -30,7 +30,7 @@ final class ClipboardContent {
         }
     }
 
-    /// The formats in which texts are offered: plain text, which is number 0, and those that have a name.
+    /// The formats in which texts are offered: plain text, which is number 0, and those with a name.
     static func withTargets(_ texts: CopiedTexts, _ body: (UnsafePointer<GtkTargetEntry>, guint) -> Void) {
         guard let list = gtk_target_list_new(nil, 0) else { return }
         defer { gtk_target_list_unref(list) }

@@ -4,15 +4,15 @@ import QuadrilleRuntime
 import Tabular
 import Translation
 
-/// Reads what is copied or dragged out in the background, and hands it over when all of it is there: until then the clipboard
-/// keeps what it has.
+/// Reads copied or dragged cells in the background, and delivers them when all are read: until then the clipboard stays
+/// unchanged.
 @MainActor
 final class Copier {
     /// The messages of a copier about its work.
     struct Words {
-        /// While so many cells are read.
+        /// The message while that many cells are being read.
         var doing: @Sendable (Int) -> String
-        /// Once they are, of all or of the rows found so far; nil where nothing is said of it.
+        /// The message when they are read, all of them or those found so far; nil for no message.
         var done: (@Sendable (Int, _ isPartial: Bool) -> String)?
 
         static let copy = Words {
@@ -33,14 +33,14 @@ final class Copier {
     let bar = TaskBar()
     /// Called with a message when something could not be copied.
     var onFailure: (String) -> Void = { _ in }
-    /// Called with what is said of a copy that took no time.
+    /// Called with the message about a copy that took almost no time.
     var onQuickly: (String) -> Void = { _ in }
     /// Called when a copy begins or ends.
     var onChange: () -> Void = {}
     private var request: CopyRequest?
     private var job: CopyJob?
     private var deliver: (CopiedTexts) -> Void = { _ in }
-    /// More cells than this are said to be copied, and how far that is.
+    /// The maximum number of cells that are copied without showing progress.
     private static let quickCells = 50_000
 
     init(_ words: Words = .copy) {
@@ -50,7 +50,7 @@ final class Copier {
 
     var isBusy: Bool { job != nil }
 
-    /// Begins to copy in the place of what is being copied; `deliver` gets what was made.
+    /// Starts a copy, which replaces a copy in progress; `deliver` gets the result.
     func begin(_ request: CopyRequest, of source: any RecordStreaming, deliver: @escaping (CopiedTexts) -> Void) {
         job?.cancel()
         bar.hide()
@@ -67,7 +67,7 @@ final class Copier {
         jobChanged()
     }
 
-    /// Gives up what goes on; the clipboard keeps what it has.
+    /// Cancels the copy; the clipboard stays unchanged.
     func cancel() {
         job?.cancel()
         end()
@@ -111,7 +111,7 @@ final class Copier {
     }
 
     private static func emptied(_ count: Int) -> String {
-        // Short, so that a narrow window cuts off no digit.
+        // Short, so that a narrow window truncates no digit.
         tr(one: "{count} unreadable, empty", many: "{count} unreadable, empty", count)
     }
 

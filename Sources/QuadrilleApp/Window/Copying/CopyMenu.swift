@@ -3,7 +3,7 @@ import GridGTK
 import TabularExport
 import Translation
 
-/// The formats that what is selected can be copied in, by the names of their actions.
+/// The formats in which the selection can be copied, by the names of their actions.
 @MainActor
 enum CopyMenu {
     static let formats: [(title: String, format: ExportFormat)] = [

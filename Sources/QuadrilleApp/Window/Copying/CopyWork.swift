@@ -7,24 +7,24 @@ import Translation
 
 /// The content that the user wants on the clipboard.
 struct CopyRequest: Sendable {
-    /// One of the formats by itself; nil for the text that spreadsheets exchange, with HTML beside it.
+    /// The only format to copy; nil for the text that spreadsheets exchange, with HTML in addition.
     var format: ExportFormat?
     var cells: TableSelection
-    /// The `TableSnapshot.reading` that the cells are of: of another, nothing is copied.
+    /// The `TableSnapshot.reading` of the cells: with another one, nothing is copied.
     var reading: Int?
     var style = ExportStyle(hasHeader: false)
     /// A Boolean value that indicates whether more rows may still join the selection.
     var isPartial = false
 
-    /// More text than this goes to a file, not to the clipboard, which every program that pastes holds in memory.
+    /// The maximum size of a copy: every program that pastes holds it in memory, so more text needs an export to a file.
     var limit = 256 << 20
-    /// So many cells are offered as HTML as well: other programs take minutes to read more of it.
+    /// The maximum number of cells to offer as HTML as well: other programs take minutes to read more.
     private static let htmlCells = 100_000
 
     /// The other formats of text for spreadsheets, in the order in which they are made.
     static let types = ["text/tab-separated-values", "text/html"]
 
-    /// The reason why the cells cannot be copied, as far as it is known before; nil where there is none.
+    /// The reason why the cells cannot be copied, as far as it is known in advance; nil where there is none.
     var refusal: String? {
         if cells.isEmpty { return tr("Nothing was copied: all that is selected is hidden.") }
         if cells.columns == nil {
@@ -34,7 +34,7 @@ struct CopyRequest: Sendable {
                 copy them one by one.
                 """)
         }
-        // A byte a cell is the least.
+        // Each cell has at least one byte.
         return cells.cellCount > limit ? Self.tooLarge : nil
     }
 
@@ -47,9 +47,9 @@ struct CopyRequest: Sendable {
 struct CopiedTexts: Sendable {
     /// The text for programs that paste plain text.
     var text: SharedText
-    /// The same by the name of its format.
+    /// The other texts by the names of their formats.
     var named: [(type: String, text: SharedText)] = []
-    /// Values that cannot be read; they are empty in all of these.
+    /// The number of unreadable values; they are empty in all of these texts.
     var unreadableCount = 0
 }
 
@@ -62,11 +62,11 @@ enum CopyFailure: Error, Sendable {
 }
 
 extension CopyRequest {
-    /// Begins to read the cells: values as they stand in the file, all of each.
+    /// Starts to read the cells: complete values as in the file.
     func begin(_ source: any RecordStreaming, onChange: @escaping @Sendable () -> Void) -> CopyJob {
         var request = self
-        // Values are copied as they are shown, but for formats that other programs compute with. None is refused: nobody
-        // selects around values that cannot be read. How many these were is said.
+        // Values are copied as shown, except for formats that other programs compute with. Unreadable values do not fail the
+        // copy, since the user cannot select around them; a message reports their number.
         request.style.form = format == .json || format == .ndjson || format == .sql ? .value : .shown
         request.style.writesUnreadable = true
         return CopyJob(total: cells.rowCount, onChange: onChange) { [request] (job) throws(ReadError) in
@@ -83,7 +83,7 @@ extension CopyRequest {
         }
         let (tsv, unreadable) = try text(as: .tsv, of: source, job)
         var copied = CopiedTexts(text: tsv, named: [(Self.types[0], tsv)], unreadableCount: unreadable)
-        // One value is pasted as it stands: quotes around it would be none of its own.
+        // A single value is pasted exactly as it is: quotes would not belong to it.
         if cells.cellCount == 1, !style.hasHeader, !style.escapesFormulas { copied.text = try value(of: source, job) }
         if cells.cellCount <= Self.htmlCells {
             copied.named.append((Self.types[1], try text(as: .html, of: source, job).text))
@@ -113,7 +113,7 @@ extension CopyRequest {
                 export.form = style.form
                 try export.write(to: descriptor)
             } catch {
-                // A record that ends before is an empty text, and so is a value that cannot be read.
+                // A missing or unreadable value becomes an empty text.
                 if error.kind != .noValue, error.kind != .unreadable { throw error }
             }
         }

@@ -5,7 +5,7 @@ import Tabular
 import TabularExport
 import Translation
 
-// What is selected: its figures, and copies of it.
+// The selection: its figures, and copies of it.
 extension Document {
     func buildCopying(in outer: Widget) {
         for copier in [copier, dragger] {
@@ -24,7 +24,7 @@ extension Document {
 
     func installCopyActions(_ add: (String, @escaping (Document) -> Void) -> Void) {
         for (_, format) in CopyMenu.formats { add(CopyMenu.action(format)) { $0.copy(as: format) } }
-        // With names: who pastes elsewhere knows no columns. Text for spreadsheets goes without.
+        // Names are included by default: other programs do not know the columns. Text for spreadsheets never has them.
         addSwitch(CopyMenu.withHeaders, isOn: true) { $0.mark(CopyMenu.withHeaders, isOn: $1) }
         addSwitch(CopyMenu.escaping, isOn: false) { $0.mark(CopyMenu.escaping, isOn: $1) }
     }
@@ -47,7 +47,7 @@ extension Document {
         }
     }
 
-    /// Drags what is selected out as text. It is read while the hand is on its way.
+    /// Drags the selection out as text. It is read during the drag.
     private func dragOut(from widget: Widget, _ event: UnsafeMutablePointer<GdkEvent>) {
         guard let grid, let rows = grid.pinnedRows else { return }
         var request = CopyRequest(cells: grid.model.tableSelection, reading: grid.model.table.reading)
@@ -65,7 +65,7 @@ extension Document {
             widget, list, GDK_ACTION_COPY, 1, event, Int32(clamping: Int(motion.x)), Int32(clamping: Int(motion.y)))
     }
 
-    /// Copies what is selected in a format, or as text and HTML at once.
+    /// Copies the selection in a format, or as text and HTML at once.
     private func copy(as format: ExportFormat?) {
         guard let grid, let rows = grid.pinnedRows else { return }
         var request = CopyRequest(
@@ -81,7 +81,7 @@ extension Document {
         }
     }
 
-    /// Copies values of a row of the file, wherever that is shown.
+    /// Copies values of a row of the file, wherever it is shown.
     func copy(_ columns: [Int], ofSourceRow row: Int) {
         guard let source = grid?.source.abilities.scan, !columns.isEmpty else { return }
         let cells = TableSelection([TableSelection.Band(rows: row..<row + 1, columns: columns)])
@@ -97,7 +97,7 @@ extension Document {
         gtk_clipboard_set_can_store(clipboard, nil, 0)
     }
 
-    /// Escape, where nothing goes on: the active cell alone is selected. False where it is.
+    /// Handles Escape without a task in progress: selects only the active cell. Returns false if it was already the selection.
     func collapseSelection() -> Bool {
         guard let grid, !grid.model.selection.isEmpty else { return false }
         grid.perform(.selectCell)

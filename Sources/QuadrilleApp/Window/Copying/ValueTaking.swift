@@ -4,7 +4,7 @@ import QuadrilleRuntime
 import Tabular
 import Translation
 
-/// The ways to take one value along that menus offer: to a file, or as its path to the clipboard.
+/// The menu actions that export one value to a file, or copy its path.
 @MainActor
 struct ValueTaking {
     weak var document: Document?

@@ -3,7 +3,7 @@ import GridGTK
 import TabularText
 import Translation
 
-/// The page behind the dialect chooser: the readings that were compared, and why one was taken.
+/// The second page of the dialect chooser: the readings that were compared, and why one was chosen.
 @MainActor
 final class DetectionPage {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 10)
@@ -33,7 +33,7 @@ final class DetectionPage {
         gtk_widget_show_all(grid)
     }
 
-    /// Names at the top, and the taken reading below them, stand out.
+    /// Adds a label: dimmed for the names at the top, bold for the chosen reading below them.
     private func attach(_ word: String, row: Int, column: Int) {
         let label: Widget = gtk_label_new(word.visible)
         gtk_label_set_xalign(cast(label), column < 2 ? 0 : 1)

@@ -9,16 +9,16 @@ import Translation
 /// A popover above the status bar that chooses how to read the file, with a preview of the result.
 @MainActor
 final class DialectChooser {
-    /// Called with what a person chose, and its preview.
+    /// Called with the applied preview.
     var onApply: (DialectPreview) -> Void = { _ in }
-    /// Called where the file is to be read by its own format, and not as text.
+    /// Called to read the file by its own format instead of as text.
     var onFormat: () -> Void = {}
     var onClose: () -> Void = {}
     private let popover: Widget
-    /// Around all of it but the buttons: a window may be too small.
+    /// Around everything but the buttons: a window may be too small.
     private let frame: Widget = gtk_scrolled_window_new(nil, nil)
     private let form: Widget = gtk_grid_new()
-    /// The form, and the page behind it.
+    /// The form, and the detection page.
     private let pages: Widget = gtk_stack_new()
     private let detection = DetectionPage()
     private let pageButton: Widget = gtk_button_new_with_mnemonic(tr("_Why?"))
@@ -50,14 +50,14 @@ final class DialectChooser {
     init() {
         popover = gtk_popover_new(nil)
         Tooltips.rest(while: popover)
-        // A popover that points at nothing belongs to nobody.
+        // A popover without a target has no owner.
         g_object_ref_sink(popover)
         build()
         connect(popover, "closed") { [weak self] in self?.closed() }
     }
 
-    /// Opens it at a button, over a source that was opened with `options`. `canReopen` says whether that can be read again
-    /// at all.
+    /// Opens the popover at a button, over a source that was opened with `options`. `canReopen` is false where the source
+    /// cannot be read again.
     func open(_ source: TextSource, _ options: TextOptions, at button: Widget, canReopen: Bool) {
         previewer?.close()
         gtk_popover_set_relative_to(cast(popover), button)
@@ -80,7 +80,7 @@ final class DialectChooser {
         if gtk_widget_get_visible(popover) != 0 { gtk_popover_popdown(cast(popover)) }
     }
 
-    /// Points at nothing any more: what it pointed at may go.
+    /// Clears the popover's target, which may be destroyed.
     func leave() { gtk_popover_set_relative_to(cast(popover), nil) }
 
     isolated deinit { g_object_unref(popover) }
@@ -99,7 +99,7 @@ final class DialectChooser {
         gtk_label_set_yalign(cast(note), 0)
         gtk_label_set_ellipsize(cast(note), PANGO_ELLIPSIZE_END)
         gtk_label_set_max_width_chars(cast(note), 60)
-        // Room for two lines at all times: nothing jumps when one says more.
+        // Always two lines high, so that a longer message moves nothing.
         gtk_label_set_line_wrap(cast(note), 1)
         gtk_label_set_lines(cast(note), 2)
         gtk_widget_set_size_request(note, -1, 38)
@@ -114,12 +114,12 @@ final class DialectChooser {
         gtk_stack_add_named(cast(pages), box, "form")
         gtk_stack_add_named(cast(pages), detection.widget, "detection")
         gtk_container_add(cast(frame), pages)
-        // The keyboard brings what it goes to into sight.
+        // Scrolls to the widget that gets the keyboard focus.
         gtk_container_set_focus_hadjustment(cast(box), gtk_scrolled_window_get_hadjustment(cast(frame)))
         gtk_container_set_focus_vadjustment(cast(box), gtk_scrolled_window_get_vadjustment(cast(frame)))
         let all: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         gtk_box_pack_start(cast(all), frame, 1, 1, 0)
-        // What is cut off by the buttons ends at a line, beside a bar that says there is more.
+        // A line separates the scrolled form from the buttons, and a visible scroll bar shows that there is more.
         gtk_scrolled_window_set_overlay_scrolling(cast(frame), 0)
         gtk_box_pack_start(cast(all), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
         gtk_box_pack_start(cast(all), buttons(), 0, 0, 0)
@@ -140,7 +140,7 @@ final class DialectChooser {
         gtk_widget_show_all(form)
     }
 
-    /// Offers the dialect that reads most of the table better, where there is one.
+    /// Offers the dialect that reads most of the table better, if any.
     func suggest(_ description: TableDescription) { offer.show(description) }
 
     private func takeSuggestion(in suggestion: TableDescription) {
@@ -149,7 +149,7 @@ final class DialectChooser {
         fill(form)
     }
 
-    /// On X11 nothing of a popover is seen outside its window.
+    /// On X11 a popover is clipped to its window.
     private func fitIntoWindow() {
         guard let window = gtk_widget_get_toplevel(gtk_popover_get_relative_to(cast(popover))) else { return }
         let width = gtk_widget_get_allocated_width(window) - Self.margin
@@ -167,7 +167,7 @@ final class DialectChooser {
     /// The status bar, which the popover points at, with the arrow.
     private static let statusHeight: Int32 = 40
     private static let buttonsHeight: Int32 = 46
-    /// The width below which fields are one below the other, in logical pixels.
+    /// The width below which the fields form a single column, in logical pixels.
     private static let narrow: Int32 = 560
 
     private func buttons() -> Widget {
@@ -200,7 +200,7 @@ final class DialectChooser {
         return row
     }
 
-    /// Shows the page behind the form, or the form.
+    /// Shows the detection page, or the form.
     private func turn(toDetection isDetection: Bool) {
         gtk_stack_set_visible_child_name(cast(pages), isDetection ? "detection" : "form")
         gtk_button_set_label(cast(pageButton), isDetection ? tr("_Back") : tr("_Why?"))
@@ -218,14 +218,14 @@ final class DialectChooser {
         return form
     }
 
-    /// Asks for what the fields say now.
+    /// Requests a preview of the current fields.
     private func follow() {
         let form = written
         (outcome, appliesNext) = (nil, false)
         do throws(DialectForm.Fault) {
             let options = try form.options(isForced: isForced)
             self.options = options
-            // What is shown stays until there is something newer, or every key would make it blink.
+            // The old preview stays until a new one is ready, or every key would make it blink.
             previewer?.request(options)
         } catch {
             options = nil

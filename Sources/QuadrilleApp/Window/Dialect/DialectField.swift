@@ -2,17 +2,17 @@ import CGTK
 import GridGTK
 import Translation
 
-/// A labelled text of the dialect, with what is common to choose from.
+/// A labeled text of the dialect, with a list of common choices.
 @MainActor
 final class DialectField {
     let field: DialectForm.Field
     var onChange: () -> Void = {}
-    /// Called when a person presses Return in it.
+    /// Called when the user presses Return in the entry.
     var onActivate: () -> Void = {}
     private let label: Widget
     private let list: Widget = gtk_combo_box_text_new_with_entry()
     private let entry: Widget?
-    /// Set while the text follows the options, and no person chooses.
+    /// True while the options, not the user, change the text.
     private var isFollowing = false
     private var isAttached = false
 
@@ -33,7 +33,7 @@ final class DialectField {
         connectDraw(entry) { [weak self] cr in self?.drawHint(on: cr) }
     }
 
-    /// Puts it into a form, or elsewhere in it.
+    /// Adds the field to a form, or moves it to another line or column.
     func attach(to grid: Widget, column: Int32, line: Int32) {
         if isAttached {
             for part in [label, list] {
@@ -56,13 +56,13 @@ final class DialectField {
         }
     }
 
-    /// Says in the empty field what is found.
+    /// Shows the detected value in the empty field.
     func show(found: String) {
         guard let entry else { return }
         gtk_entry_set_placeholder_text(cast(entry), found.isEmpty ? nil : tr("Found: {value}", ["value": found]))
     }
 
-    /// GTK shows what is found in an empty field while the keyboard is elsewhere; here it is so too.
+    /// Draws the placeholder of an empty field also while it has the keyboard focus; GTK draws it only without focus.
     private func drawHint(on cr: OpaquePointer) {
         guard let entry, gtk_widget_has_focus(entry) != 0, gtk_entry_get_text_length(cast(entry)) == 0,
             let hint = gtk_entry_get_placeholder_text(cast(entry)),
@@ -92,7 +92,7 @@ final class DialectField {
 
     private func changed() {
         guard !isFollowing else { return }
-        // The word in the list stands for the empty field.
+        // The first choice of the list stands for an empty field.
         if gtk_combo_box_get_active(cast(list)) == 0 { text = "" }
         onChange()
     }

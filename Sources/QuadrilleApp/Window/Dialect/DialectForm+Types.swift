@@ -2,14 +2,14 @@ import GridUI
 import Tabular
 import Translation
 
-// The fields about the values of the whole table.
+// The fields for the values of the whole table.
 extension DialectForm {
-    /// The mark of decimals, as its field has it.
+    /// The decimal mark in the form of its field.
     static func shown(_ mark: DecimalMark) -> String {
         mark == .comma ? tr("decimal comma") : tr("decimal point")
     }
 
-    /// Words for no value between commas. One with a comma in it, or one that the field would read as no word at all, is in
+    /// Null words separated by commas. A word with a comma, or one that the field would read as the absence of words, is in
     /// quotes.
     static func shown(nullWords: [String]) -> String {
         guard !nullWords.isEmpty else { return shown("none") }
@@ -25,13 +25,13 @@ extension DialectForm {
         ["none", shown("none").lowercased()].contains(text.lowercased())
     }
 
-    /// The marks that the decimals of a table's columns have.
+    /// The decimal marks of a table's columns.
     static func marks(of columns: [Column]) -> String {
         let marks = Set(columns.filter { $0.type == .decimal }.map(\.form.decimalMark))
         return DecimalMark.allCases.filter(marks.contains).map(shown).joined(separator: ", ")
     }
 
-    /// The choices of types that the fields say.
+    /// The choices of types in the fields.
     func types() throws(Fault) -> TypeChoices {
         var types = TypeChoices()
         types.columns = columnTypes

@@ -9,13 +9,13 @@ struct DialectForm: Sendable, Hashable {
         case delimiter, quote, escape, comment, encoding, skippedLines, headerRows, numbers, nullWords
     }
 
-    /// The reason why the fields make no valid options.
+    /// The reason why the fields do not form valid options.
     struct Fault: Error, Hashable {
         let message: String
     }
 
     private var texts: [Field: String] = [:]
-    /// The types of single columns, which have no field.
+    /// The types of single columns, which have no fields.
     var columnTypes: [String: TypeChoice] = [:]
 
     subscript(field: Field) -> String {
@@ -25,7 +25,7 @@ struct DialectForm: Sendable, Hashable {
 
     private static let none = "none"
 
-    /// Words for characters, and for none, that options of the command line have too.
+    /// Words for characters, and for no character, that options of the command line also accept.
     private static let written = TextOption.delimiterNames + [none]
 
     /// Returns the field's text for a word of the options, translated; of any other text, that text.
@@ -39,14 +39,14 @@ struct DialectForm: Sendable, Hashable {
         }
     }
 
-    /// The word that options have for what stands in a field, in whichever of both languages.
+    /// The word that the options use for the text of a field, in English or in the language of the interface.
     private static func written(_ shown: String) -> String {
         written.first { Self.shown($0).lowercased() == shown.lowercased() } ?? shown
     }
 
     init() {}
 
-    /// Shows what `options` leave to nobody.
+    /// Fills the fields with the explicit choices in `options`.
     init(_ options: TextOptions) {
         self[.delimiter] = options.writtenDelimiter.map(Self.shown) ?? ""
         self[.quote] = Self.text(options.quote) { String(Unicode.Scalar($0)) }
@@ -60,7 +60,7 @@ struct DialectForm: Sendable, Hashable {
         self[.nullWords] = options.types.nullWords.map(Self.shown(nullWords:)) ?? ""
     }
 
-    /// The options that these texts say; whether an encoding is known is found out by whoever opens it.
+    /// The options in the fields; opening the file checks whether its encoding is known.
     func options(isForced: Bool) throws(Fault) -> TextOptions {
         var options = TextOptions(isForced: isForced)
         if !self[.delimiter].isEmpty, !options.setDelimiter(written: Self.written(self[.delimiter])) {
@@ -99,7 +99,7 @@ struct DialectForm: Sendable, Hashable {
         return tr("{suggestion}.", ["suggestion": String(first).uppercased() + all.dropFirst()])
     }
 
-    /// Puts that in.
+    /// Fills the fields with the suggested dialect and encoding.
     mutating func takeSuggestion(in description: TableDescription) {
         if let encoding = description.suggestedEncoding { self[.encoding] = encoding }
         guard let now = description.dialect, let better = description.suggestedDialect else { return }
@@ -154,7 +154,7 @@ struct DialectForm: Sendable, Hashable {
 }
 
 extension DialectForm.Field {
-    /// With a mnemonic.
+    /// The label, with a mnemonic.
     var label: String {
         switch self {
         case .delimiter: tr("_Delimiter")
@@ -169,7 +169,7 @@ extension DialectForm.Field {
         }
     }
 
-    /// The choices offered besides detection; every field takes other texts too.
+    /// The choices besides detection; every field accepts other texts too.
     var presets: [String] {
         switch self {
         case .delimiter: TextOption.delimiterNames

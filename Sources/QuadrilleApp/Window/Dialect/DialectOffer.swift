@@ -3,10 +3,10 @@ import GridGTK
 import Tabular
 import Translation
 
-/// A line with the dialect that reads most of a table better, and a button that takes it.
+/// A line with the dialect that reads most of a table better, and a button that applies it.
 @MainActor
 final class DialectOffer {
-    /// Called with the description that has the suggestion.
+    /// Called with the description that contains the suggestion.
     var onTake: (TableDescription) -> Void = { _ in }
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
     private let text: Widget = gtk_label_new(nil)

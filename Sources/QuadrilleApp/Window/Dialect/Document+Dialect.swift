@@ -2,10 +2,10 @@ import CGTK
 import GridGTK
 import TableFormats
 
-// Reading the file otherwise than it was.
+// Reading the file with other options.
 extension Document {
-    /// Reads the file with other options; the view, the widths and the rest stay as they are, as far as there are such columns.
-    /// `columnCount` is how many there will be: as many are taken for the same ones.
+    /// Reads the file with other options; the view, the widths and the rest stay, as far as their columns still exist.
+    /// `columnCount` is the number of columns afterwards: if it is unchanged, columns are matched by index, otherwise by name.
     func read(with options: FormatOptions, columnCount: Int) {
         if let fileReading { undo.note(fileReading) }
         if let model = grid?.model, model.columnCount > 0 {
@@ -14,7 +14,7 @@ extension Document {
         read(with: options)
     }
 
-    /// The same, as if nothing had been shown before.
+    /// Reads the file with other options, without preserving the current view state.
     func read(with options: FormatOptions) {
         guard var opened, opened.canReread else { return }
         opened.options = options
@@ -23,7 +23,7 @@ extension Document {
         show(GridView(source: opened.source()))
     }
 
-    /// Closes the chooser, and the source that it was about.
+    /// Closes the chooser, and its source.
     func endChoice() {
         chooser.leave()
         failure?.source.close()

@@ -3,13 +3,13 @@ import GridGTK
 import TableFormats
 import Translation
 
-/// The form of a format in a popover: a line for each field, drawn by the kind of its value.
+/// The form of a format in a popover: a line for each field, with a control for the type of its value.
 @MainActor
 final class OptionsPopover {
-    /// Called with the values of all fields, which the form takes.
+    /// Called with the values of all fields, which are valid.
     var onApply: ([String: String]) -> Void = { _ in }
     var onClose: () -> Void = {}
-    /// Called where the document is to be read as text.
+    /// Called to read the document as text.
     var onText: () -> Void = {}
     private(set) var isOpen = false
     private let popover: Widget
@@ -24,7 +24,7 @@ final class OptionsPopover {
     init() {
         popover = gtk_popover_new(nil)
         Tooltips.rest(while: popover)
-        // A popover that points at nothing belongs to nobody.
+        // A popover without a target has no owner.
         g_object_ref_sink(popover)
         build()
         connect(popover, "closed") { [weak self] in
@@ -36,7 +36,7 @@ final class OptionsPopover {
 
     isolated deinit { g_object_unref(popover) }
 
-    /// Opens at a widget with values of a form. `canReopen` says whether the table can be read again at all.
+    /// Opens the popover at a widget with values of a form. `canReopen` is false where the table cannot be read again.
     func open(_ form: OptionsForm, _ values: [String: String], at place: Widget, canReopen: Bool) {
         (self.form, self.canReopen, isOpen) = (form, canReopen, true)
         gtk_popover_set_relative_to(cast(popover), place)
@@ -57,7 +57,7 @@ final class OptionsPopover {
         if gtk_widget_get_visible(popover) != 0 { gtk_popover_popdown(cast(popover)) }
     }
 
-    /// Points at nothing any more: the widget may go.
+    /// Clears the popover's target, which may be destroyed.
     func leave() { gtk_popover_set_relative_to(cast(popover), nil) }
 
     private func build() {
@@ -93,7 +93,7 @@ final class OptionsPopover {
         Dictionary(fields.map { ($0.field.name, $0.value) }) { first, _ in first }
     }
 
-    /// Shows the message about a value that cannot be.
+    /// Shows the message about an invalid value.
     private func check() {
         let words = canReopen ? form?.fault(in: values) : tr("This cannot be read again: start it anew with these.")
         gtk_label_set_text(cast(note), words?.visible)
@@ -115,7 +115,7 @@ final class OptionsPopover {
 private final class OptionsField {
     let field: OptionsForm.Field
     var onChange: () -> Void = {}
-    /// Nil beside a toggle, which has its own.
+    /// Nil for a toggle, which has its own label.
     private let label: Widget?
     private let control: Widget
 

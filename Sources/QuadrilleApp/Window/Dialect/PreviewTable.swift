@@ -9,7 +9,7 @@ import Translation
 final class PreviewTable {
     static let rows = 8
     static let columns = 8
-    /// Characters of a value that are looked at, and as how many ordinary ones wide a column gets at most.
+    /// The maximum number of shown characters of a value; the maximum width of a column in average characters.
     private static let shown = 100
     private static let widest: Int32 = 28
     private static let size: (width: Int32, height: Int32) = (660, 236)
@@ -22,7 +22,7 @@ final class PreviewTable {
         let grid: Widget = gtk_grid_new()
         gtk_grid_set_column_spacing(cast(grid), 16)
         gtk_grid_set_row_spacing(cast(grid), 2)
-        // As high with every script.
+        // Rows have the same height in every script.
         gtk_grid_set_row_homogeneous(cast(grid), 1)
         gtk_container_set_border_width(cast(grid), 6)
         lines = (0...Self.rows).map { row in
@@ -45,10 +45,10 @@ final class PreviewTable {
         Spoken.name(widget, tr("Preview"))
         resize()
         gtk_container_add(cast(widget), grid)
-        // A scrolled window puts a viewport around what cannot scroll itself.
+        // GTK adds a viewport around a child that cannot scroll itself.
         if let viewport = gtk_bin_get_child(cast(widget)) {
             gtk_style_context_add_class(gtk_widget_get_style_context(viewport), "view")
-            // Columns are as wide as their texts; what is too much is scrolled to.
+            // Columns are as wide as their texts; the window scrolls if they do not fit.
             gtk_scrollable_set_hscroll_policy(OpaquePointer(viewport), GTK_SCROLL_NATURAL)
         }
     }
@@ -58,7 +58,7 @@ final class PreviewTable {
         didSet { if isNarrow != oldValue { resize() } }
     }
 
-    /// As large with every table: nothing jumps while one tries what fits.
+    /// Sets the same size for every table, so that nothing moves while the user tries options.
     private func resize() {
         gtk_widget_set_size_request(widget, isNarrow ? 200 : Self.size.width, Self.size.height)
     }
@@ -70,7 +70,7 @@ final class PreviewTable {
                 gtk_label_set_text(cast(label), text.map { String($0.prefix(Self.shown)).visible } ?? "")
                 let isNumeric = preview?.columns.dropFirst(column).first?.type.isNumeric ?? false
                 gtk_label_set_xalign(cast(label), isNumeric ? 1 : 0)
-                // A column that is not there takes no room.
+                // A missing column has no width.
                 gtk_label_set_width_chars(cast(label), text == nil ? -1 : 6)
             }
         }

@@ -6,11 +6,11 @@ import Tabular
 import TabularText
 import Translation
 
-/// The choice of how the file of a document is read: by the dialect of a text, or by the form of another format.
+/// The chooser for the options of reading a document's file: the dialect of a text, or the form of another format.
 @MainActor
 final class ReadingChooser {
     private unowned let document: Document
-    /// Made when they are opened for the first time.
+    /// Created when they are first opened.
     private var dialects: DialectChooser?
     private var forms: OptionsPopover?
 
@@ -18,18 +18,18 @@ final class ReadingChooser {
 
     var isOpen: Bool { dialects?.isOpen == true || forms?.isOpen == true }
 
-    /// The table, or what could not be shown as one.
+    /// The source of the table, or of the page with the reason why nothing is shown.
     private var source: (any TableSource)? { document.failure?.source ?? document.grid?.source }
     private var text: TextSource? { source?.abilities[TextSource.self] }
     private var form: TableForm? { source?.abilities[TableForm.self] }
 
-    /// A Boolean value that indicates whether there is anything to choose.
+    /// A Boolean value that indicates whether there are options to choose.
     var isPossible: Bool {
         if document.failure != nil || form != nil { return true }
         return text != nil && document.grid?.model.table.description.dialect != nil
     }
 
-    /// The choices in the form of the format, in words; empty for text, whose description has them.
+    /// The choices in the form of the format, in words; empty for text, whose description contains them.
     var words: [String] {
         guard let form, let options = document.opened?.options else { return [] }
         return form.form.words(for: form.values(in: options))
@@ -43,12 +43,12 @@ final class ReadingChooser {
         } else if let text {
             open(text, opened, at: place)
         } else if document.failure != nil {
-            // A document of a format that leaves nothing to choose but this.
+            // The only option for a document of such a format.
             read(asText: true)
         }
     }
 
-    /// Reads the file as text whatever its format is, or by its format again.
+    /// Reads the file as text whatever its format is, or by its own format again.
     private func read(asText isText: Bool) {
         guard var options = document.opened?.options else { return }
         options.isForcedText = isText
@@ -67,7 +67,7 @@ final class ReadingChooser {
             guard let self, let options = document.opened?.options else { return }
             let chosen = form.options(options, with: values)
             if chosen == options, document.failure == nil { return }
-            // Other rows may have as many columns, which are others all the same.
+            // Other rows may have the same number of columns, but these are different columns.
             document.read(with: chosen, columnCount: 0)
         }
         forms.onText = { [weak self] in self?.read(asText: true) }
@@ -83,18 +83,18 @@ final class ReadingChooser {
         dialects.onClose = { [weak self] in self?.closed() }
         var options = opened.options.text
         dialects.hasOtherFormat = options.isForced && document.failure == nil
-        // The user was told what it looks like, and wants a table of text all the same.
+        // The user knows that the file does not look like text, and still wants a table of text.
         if document.failure != nil { options.isForced = true }
         dialects.open(text, options, at: place, canReopen: opened.canReread)
     }
 
     private func closed() {
         document.focus()
-        // Later: a reload that waits replaces widgets that the key or the click still passes through.
+        // Deferred: a waiting reload replaces widgets that are still handling the key or click.
         MainHop.post { [weak document] in document?.goOnReloading() }
     }
 
-    /// Reads the file as a preview showed it. Where types alone are chosen otherwise, it need not be read again.
+    /// Reads the file as in a preview. A change of types alone does not require reading it again.
     private func apply(_ preview: DialectPreview) {
         guard var all = document.opened?.options else { return }
         let (types, wanted) = (document.typeChoices, preview.options.types)
@@ -109,10 +109,10 @@ final class ReadingChooser {
         document.read(with: all, columnCount: preview.columns.count)
     }
 
-    /// Offers the dialect that reads most of the table better; the chooser may be open while the records are looked at.
+    /// Offers the dialect that reads most of the table better; the chooser may be open during the audit.
     func suggest(_ description: TableDescription) { dialects?.suggest(description) }
 
-    /// Closes, and points at nothing any more: the widget may go.
+    /// Closes the popovers and clears their targets, which may be destroyed.
     func leave() {
         for close in [dialects?.close, forms?.close] { close?() }
         for leave in [dialects?.leave, forms?.leave] { leave?() }

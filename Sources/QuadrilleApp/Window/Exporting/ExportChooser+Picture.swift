@@ -9,7 +9,7 @@ extension ExportChooser {
         [(.png, "PNG"), (.svg, "SVG"), (.pdf, tr("PDF, one page"))]
     }
 
-    /// Lets a person choose of what a picture is made, and where it is written; nil when they do not.
+    /// Asks the user for the content and the path of a picture; nil when the user cancels.
     static func picture(over window: Widget, _ model: GridModel, input: String?) -> ExportRequest? {
         guard let chooser = make(tr("Save Picture"), over: window, beside: input) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
@@ -29,7 +29,7 @@ extension ExportChooser {
         let chosen = filters.chosen
         let named = PictureKind(path: given)
         let kind = chosen ?? named ?? .png
-        // A name that says another kind, or none, gets that one's ending.
+        // A name with the ending of another kind, or without one, gets the ending of the chosen kind.
         let path = named == kind ? given : ExportName.stem(ofPath: given, named != nil) + "." + kind.rawValue
         var work = PictureWork(model: model, kind: kind)
         work.scale = Double(choice("scale", of: chooser)) ?? 1

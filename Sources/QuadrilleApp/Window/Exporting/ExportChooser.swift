@@ -5,7 +5,7 @@ import GridUI
 import TabularExport
 import Translation
 
-/// Asks where to write what, in the desktop's own dialog. Each choice runs a main loop of its own, so drawing goes on.
+/// Asks for the content and the path of an export in the desktop's own dialog. Each runs its own main loop, so drawing goes on.
 @MainActor
 enum ExportChooser {
     private static var formats: [FormatFilters<ExportFormat>.Entry] {
@@ -16,7 +16,7 @@ enum ExportChooser {
         ]
     }
 
-    /// Lets a person choose what of `model` is written where; nil when they do not. `input` is the file that is shown.
+    /// Asks the user which part of `model` to write where; nil when the user cancels. `input` is the shown file.
     static func table(over window: Widget, _ model: GridModel, input: String?) -> ExportRequest? {
         guard let chooser = make(tr("Export"), over: window, beside: input) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
@@ -26,7 +26,7 @@ enum ExportChooser {
         if let sight = model.rowsInSight {
             rows.append(("sight", inSight(sight, of: model)))
         }
-        // Ranges of different columns make no table.
+        // Ranges of different columns do not form a table.
         let selected = model.selection.isEmpty ? nil : model.tableSelection
         if let selected, let columns = selected.columns {
             rows.append(("selected", selection(selected, columns.count)))
@@ -66,7 +66,7 @@ enum ExportChooser {
         var part = ExportPart(reading: model.table.reading)
         if choice("rows", of: chooser) == "sight", let sight = model.rowsInSight { part.rows = RowSelection(sight) }
         if choice("columns", of: chooser) == "shown" { part.columns = shown }
-        // Columns and all: a selection has its own.
+        // A selection also determines the columns.
         if choice("rows", of: chooser) == "selected", let selected, let columns = selected.columns {
             part = ExportPart(
                 stretches: selected.bands.map(\.rows), columns: columns, reading: model.table.reading)
@@ -77,7 +77,7 @@ enum ExportChooser {
         style.isPadded = choice("pad", of: chooser) == "true"
         style.isTyped = choice("typed", of: chooser) == "true"
         var request = ExportRequest(content: .table(format, part, style), path: path, input: input)
-        // The dialog has asked about the other name alone.
+        // The dialog has confirmed overwriting only for the other name.
         if path != given && access(path, F_OK) == 0 {
             request.refusal = tr(
                 "{file} is there already, and was not asked about. Nothing was written. Export again, by that name.",
@@ -86,7 +86,7 @@ enum ExportChooser {
         return request
     }
 
-    /// Lets a person choose where the value of a cell is written; nil when they do not.
+    /// Asks the user where to write the value of a cell; nil when the user cancels.
     static func value(over window: Widget, of cell: CellPosition, _ model: GridModel, input: String?) -> ExportRequest?
     {
         guard let chooser = make(tr("Save Value"), over: window, beside: input) else { return nil }
@@ -105,7 +105,7 @@ enum ExportChooser {
 
     /// Returns the delimiter of the file as an ASCII byte; nil where it is a comma or a tab, or not possible in CSV.
     private static func otherDelimiter(of model: GridModel) -> UInt8? {
-        // A run of spaces has no place for an empty value.
+        // A run of spaces cannot express an empty value.
         guard let dialect = model.table.description.dialect, !dialect.mergesSpaces else { return nil }
         let delimiter = dialect.delimiter.utf8
         guard delimiter.count == 1,
@@ -127,7 +127,7 @@ enum ExportChooser {
         tr("Selected: {extent}", ["extent": StatusText.extent(of: cells, columns)])
     }
 
-    /// "In sight: 1 to 30", or "In sight: 30 rows" where those have other numbers in the file than they have places.
+    /// "In sight: 1 to 30", or "In sight: 30 rows" where their row numbers in the file differ from their positions.
     static func inSight(_ rows: Range<Int>, of model: GridModel) -> String {
         guard model.table.order == nil else {
             return tr(one: "In sight: {count} row", many: "In sight: {count} rows", rows.count)
@@ -168,7 +168,7 @@ enum ExportChooser {
         for text in names + titles { free(UnsafeMutablePointer(mutating: text)) }
     }
 
-    /// Adds a check box, which is not checked.
+    /// Adds an unchecked check box.
     static func addCheck(_ identifier: String, _ label: String, to chooser: OpaquePointer) {
         gtk_file_chooser_add_choice(chooser, identifier, label, nil, nil)
         gtk_file_chooser_set_choice(chooser, identifier, "false")

@@ -1,8 +1,8 @@
 import TabularExport
 
-/// Names of the files that are written.
+/// Names for exported files.
 enum ExportName {
-    /// Endings of what is read and written; all others are part of a name.
+    /// The endings of all formats that are read or written; any other ending is part of a name.
     private static let tables: Set<Substring> = [
         "csv", "tsv", "tab", "txt", "json", "ndjson", "jsonl", "md", "html", "htm", "sql",
     ]
@@ -30,17 +30,17 @@ enum ExportName {
         return String(path[..<dot])
     }
 
-    /// A name as it is to be once a format is chosen: with its ending, in the place of that of another, if any.
+    /// The name after the choice of a format: with its ending, which replaces that of another format.
     static func renamed(_ name: String, for format: ExportFormat) -> String {
         guard format != .bytes, ExportFormat(fileName: name) != format else { return name }
         return stem(ofPath: name, ExportFormat(fileName: name) != nil) + "." + format.fileNameEnding
     }
 
-    /// The path for what a person chose: a name that says another format than the chosen one gets that one's ending. Nil is
-    /// no choice: the name says it. The file's own bytes have any name.
+    /// The path to write to: a name with the ending of another format than the chosen one gets the chosen one's ending. Nil is
+    /// no choice: the name determines the format. The file's own bytes may have any name.
     ///
-    /// Worked example: the dialog leaves the ending of "orders export.csv" behind what is typed over the rest, so that
-    /// "berlin.json.csv" is what comes of "berlin.json".
+    /// Worked example: the user types over the stem of "orders export.csv", and the dialog preserves its ending, so that
+    /// "berlin.json" becomes "berlin.json.csv".
     static func path(_ path: String, for chosen: ExportFormat?) -> String {
         guard let chosen else {
             let typed = path.hasSuffix(".csv") ? String(path.dropLast(".csv".count)) : path

@@ -8,14 +8,14 @@ import Translation
 struct ExportRequest: Sendable {
     enum Content: Sendable {
         case table(ExportFormat, ExportPart, ExportStyle)
-        /// 0-based, in a `TableSnapshot.reading`; of so many bytes.
+        /// The row and column are 0-based, in a `TableSnapshot.reading`; the length is in bytes.
         case value(row: Int, column: Int, length: Int, reading: Int)
         case picture(PictureWork)
     }
 
     var content: Content
     var path: String
-    /// The file that is shown, which is never written to, or - for standard input; nil where there is none.
+    /// The shown file, which is never overwritten, or - for standard input; nil where there is none.
     var input: String?
 
     /// The name of the file, without its folder.
@@ -32,7 +32,7 @@ struct ExportRequest: Sendable {
         }
     }
 
-    /// Returns the message about what was written.
+    /// Returns the message about the written rows or bytes.
     func summary(_ count: Int) -> String {
         switch content {
         case .table:
@@ -50,11 +50,11 @@ struct ExportRequest: Sendable {
 typealias ExportJob = BackgroundJob<Result<Int, ExportError>>
 
 extension ExportRequest {
-    /// Exports that have not ended yet, in the whole program: it waits for them before it ends, so that none leaves half a
+    /// The number of running exports in the whole program, which waits for them before it exits, so that none leaves half a
     /// file.
     static let underWay = Monitor(0)
 
-    /// Begins to write rows of `source`, all of which are known, or a value.
+    /// Starts to write rows of `source`, all of which are known, or a value.
     func begin(_ source: any RecordStreaming, onChange: @escaping @Sendable () -> Void) -> ExportJob {
         let total =
             switch content {

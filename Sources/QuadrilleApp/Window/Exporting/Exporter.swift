@@ -6,24 +6,24 @@ import Tabular
 import TabularExport
 import Translation
 
-/// Writes what a window shows to files, one at a time, while the window goes on: also when it goes on to another table, or
-/// reads the file anew. What is written then still comes from the file as it was opened, and fails where that can no longer
-/// be read.
+/// Exports tables of a window to files, one at a time, while the window stays usable: the user can even switch to another table
+/// or reload the file. The export still reads the file as it was opened, and fails where that is no longer
+/// possible.
 @MainActor
 final class Exporter {
     let bar = TaskBar()
-    /// Called with a message when an export could not be made.
+    /// Called with a message when an export failed.
     var onFailure: (String) -> Void = { _ in }
-    /// Called when one begins or ends.
+    /// Called when an export begins or ends.
     var onChange: () -> Void = {}
     private var request: ExportRequest?
-    /// The rows, as they stood when they were asked for.
+    /// The rows at the time of the request.
     private var rows: (any RecordStreaming)?
-    /// Who shows them, hears of changes and closes what they are read from.
+    /// The source that shows the rows, reports changes and closes their file.
     private var source: (any TableSource)?
     /// True after the grid that showed the source released it, so that the exporter must close it.
     private var ownsSource = false
-    /// Nil while all of the table is not known yet.
+    /// Nil until the whole table is known.
     private var job: ExportJob?
 
     init() {
@@ -32,7 +32,7 @@ final class Exporter {
 
     var isBusy: Bool { request != nil }
 
-    /// Begins to write rows that `source` shows, or waits for the table to be known first.
+    /// Starts to write rows that `source` shows, after waiting for the table to be known.
     func begin(_ request: ExportRequest, of rows: any RecordStreaming, shownBy source: any TableSource) {
         guard !isBusy else { return }
         self.request = request
@@ -41,7 +41,7 @@ final class Exporter {
         onChange()
     }
 
-    /// Keeps the source of `grid`, which goes, where something is written from it.
+    /// Takes over the source of `grid`, which is about to be destroyed, if an export reads from it.
     func adoptSource(of grid: GridView) {
         guard let source, source === grid.shownSource else { return }
         grid.releaseSource()
@@ -51,7 +51,7 @@ final class Exporter {
         follow()
     }
 
-    /// Follows the table that is written.
+    /// Starts the export once the table is ready.
     func follow() {
         guard let request, let rows, job == nil else { return }
         let table = rows.snapshot
@@ -69,7 +69,7 @@ final class Exporter {
         jobChanged()
     }
 
-    /// Ends what goes on; nothing is kept of it.
+    /// Cancels the export, which leaves no file.
     func cancel() {
         guard isBusy else { return bar.hide() }
         job?.cancel()

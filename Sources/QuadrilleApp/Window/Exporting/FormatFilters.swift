@@ -2,8 +2,8 @@ import CGTK
 import GridGTK
 import Translation
 
-/// The formats that a dialog offers to save in, as its list of kinds of files: that is where desktops have them, and of all
-/// the dialog's lists the one whose changes can be heard of, so that the name follows at once.
+/// The formats that a dialog offers to save in, as its list of file filters: the usual list on desktops, and the only list of
+/// the dialog that reports changes, so that the name follows at once.
 @MainActor
 final class FormatFilters<Format> {
     typealias Entry = (format: Format, title: String)
@@ -13,21 +13,21 @@ final class FormatFilters<Format> {
     private var filters: [OpaquePointer] = []
     private var isHeard = false
 
-    /// Adds them to a dialog, behind a first one that leaves it to the file's name. When another is chosen the name that is
-    /// written there becomes `renamed`; a dialog of a desktop's portal tells of no choice before its end, and keeps the name.
+    /// Adds the formats to a dialog, after a first filter that selects the format by the file's name. Choosing another replaces
+    /// the written name with `renamed`; the dialog of a desktop portal reports choices only at its end, and preserves the name.
     init(of chooser: OpaquePointer, _ entries: [Entry], renamed: @escaping (String, Format) -> String) {
         self.chooser = chooser
         formats = entries.map(\.format)
         for title in [tr("By file name")] + entries.map(\.title) {
             guard let filter = gtk_file_filter_new() else { continue }
             gtk_file_filter_set_name(filter, title)
-            // What is there already is seen whatever is chosen.
+            // Existing files are visible with every filter.
             gtk_file_filter_add_pattern(filter, "*")
             gtk_file_chooser_add_filter(chooser, filter)
             filters.append(filter)
         }
         if let first = filters.first { gtk_file_chooser_set_filter(chooser, first) }
-        // What is made by GTK has a dialog of GTK's behind it, once it is seen; nothing else says that a choice was made.
+        // A native chooser by GTK shows a GTK dialog; only that dialog reports a choice.
         connectIgnoringArgument(UnsafeMutableRawPointer(chooser), "notify::visible") { [weak self] in
             guard let self, !isHeard, let dialog = Self.dialog(behind: chooser) else { return }
             isHeard = true
@@ -55,7 +55,7 @@ final class FormatFilters<Format> {
         return nil
     }
 
-    /// Nil where the file's name is to say it.
+    /// Nil where the file's name determines the format.
     var chosen: Format? {
         guard let filter = gtk_file_chooser_get_filter(chooser), let index = filters.firstIndex(of: filter), index > 0
         else {

@@ -1,10 +1,10 @@
 import Tabular
 import Translation
 
-// How the filter popover speaks of each type's values.
+// The words of the filter popover for the values of each type.
 extension FilterForm {
-    /// The operations for a column of a form, and the current one. Of what a row may have in place
-    /// of a value, `rare` is what the table has besides empty values.
+    /// The operations for a column of a form, and the current one. `rare` lists the kinds of rows without a usual value that
+    /// the table has besides empty ones.
     static func operations(
         for values: ValueForm, with current: Operation? = nil, rare: RareValues = []
     ) -> [Operation] {
@@ -23,7 +23,7 @@ extension FilterForm {
         return operations + bare
     }
 
-    /// An operation in a list of them.
+    /// The title of an operation in the list.
     static func title(of operation: Operation, _ values: ValueForm) -> String {
         switch operation {
         case .oneOf: tr("is one of")
@@ -74,7 +74,7 @@ extension FilterForm {
         }
     }
 
-    /// Returns the message about a text that is no value of a type.
+    /// Returns the message about a text that is not a value of the type.
     static func fault(_ text: String, _ values: ValueForm) -> String {
         switch values.type {
         case .integer, .decimal, .code: tr("'{text}' is no number.", ["text": text])
@@ -86,7 +86,7 @@ extension FilterForm {
         }
     }
 
-    /// Returns the hint about the text to write; empty where the operation takes none.
+    /// Returns the hint about the text to write; empty for an operation without text.
     static func hint(_ operation: Operation, _ values: ValueForm) -> String {
         switch operation {
         case .oneOf: return ""

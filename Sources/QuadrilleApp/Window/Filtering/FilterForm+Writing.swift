@@ -2,10 +2,10 @@ import Tabular
 import TabularOps
 import Translation
 
-// What people write that is meant otherwise.
+// Comparison signs typed into the text.
 extension FilterForm {
-    /// The comparison that a text says which begins with a sign of one, such as ">= 12"; nil where the values are of a type that
-    /// is not compared so.
+    /// The comparison in a text that begins with a comparison sign, such as ">= 12"; nil for values of a type without such
+    /// comparisons.
     static func comparison(_ text: String, _ values: ValueForm) -> (Operation, String)? {
         guard values.type.comparesNumbers || values.type.isMoment else { return nil }
         let signs: [(String, Operation)] = [
@@ -17,8 +17,8 @@ extension FilterForm {
         return (operation, String(text.dropFirst(sign.count).drop { $0 == " " }))
     }
 
-    /// The form that is meant where what is written begins with a sign of a comparison; nil elsewhere. The second sign of ">="
-    /// comes when the first one was taken already.
+    /// The form for a text that begins with a comparison sign; nil for other texts. The second sign of ">=" arrives after the
+    /// first one has already been converted.
     func written(_ values: ValueForm) -> FilterForm? {
         guard textCount == 1, let (comparison, text) = Self.comparison(first, values) else { return nil }
         var form = self

@@ -2,18 +2,18 @@ import Tabular
 import TabularOps
 import Translation
 
-/// A condition of a column as a person writes it, before it is one.
+/// A condition of a column as the user writes it, before it is converted.
 ///
 ///     number   between     3      7        >= 3, <= 7
 ///     date     before      2024-03-07      < 2024-03-07
-///     text     contains    li              contains li, capitals aside
+///     text     contains    li              contains li, ignoring case
 struct FilterForm: Sendable, Hashable {
     enum Operation: Sendable, Hashable, CaseIterable {
-        /// Chosen from the column's values.
+        /// Values chosen from the column's values.
         case oneOf
         case contains, equals, notEquals, matches
         case less, lessOrEqual, greater, greaterOrEqual, between
-        /// Rows without a value of any kind, and the others.
+        /// Rows without a value of any kind, and all other rows.
         case blank, notBlank
         /// Rows without a value of one kind.
         case empty, null, missing
@@ -22,30 +22,30 @@ struct FilterForm: Sendable, Hashable {
         /// Values that do not fit the type that the user chose.
         case misfit
 
-        /// True where nothing is to be written or chosen.
+        /// True for operations without a text or a choice.
         var isBare: Bool { [.blank, .notBlank, .empty, .null, .missing, .unreadable, .misfit].contains(self) }
     }
 
-    /// The reason why the form is no condition.
+    /// The reason why the form is not a valid condition.
     struct Fault: Error, Hashable {
         /// A sentence or two.
         var message: String
         /// A Boolean value that indicates whether it concerns the second text.
         var isSecond = false
-        /// A Boolean value that indicates whether a text is missing, and nothing is wrong.
+        /// A Boolean value that indicates whether the only fault is a missing text.
         var isMissing = false
     }
 
     var operation = Operation.oneOf
     var first = ""
     var second = ""
-    /// Of texts.
+    /// For texts.
     var ignoresCase = true
 
     init() {}
 
-    /// Takes over `conditions`. Without any it begins with the operation that is likeliest for values of a form: large amounts
-    /// are looked for, and not some of ten thousand different ones.
+    /// Edits `conditions`. Without any, starts with the likeliest operation for values of a form: decimal numbers are compared
+    /// rather than chosen from ten thousand different ones.
     init(_ conditions: [Condition], values: ValueForm) {
         self.init(conditions)
         if conditions.isEmpty, values.type == .decimal { operation = .greaterOrEqual }
@@ -122,7 +122,7 @@ struct FilterForm: Sendable, Hashable {
         }
     }
 
-    /// The conditions of a column that holds values of a form; none where they are chosen from its values.
+    /// The conditions of a column that contains values of a form; none where they are chosen from its values.
     func conditions(ofColumn column: Int, values: ValueForm) throws(Fault) -> [Condition] {
         let comparison: Condition.Comparison
         switch operation {
@@ -189,6 +189,6 @@ struct FilterForm: Sendable, Hashable {
 }
 
 extension String {
-    /// Its beginning, for a message.
+    /// The beginning of the text, for a message.
     fileprivate var cut: String { count > 24 ? prefix(23) + "…" : self }
 }

@@ -14,7 +14,7 @@ struct FilterRequest {
     /// The unusual values that the column has.
     var rare: RareValues = []
     var source: any RecordStreaming
-    /// The conditions that are to be others: none, one, or the two ends of a stretch.
+    /// The conditions to replace: none, one, or the two ends of a range.
     var edited: [Condition] = []
     /// The other conditions that apply.
     var others: [Condition] = []
@@ -23,7 +23,7 @@ struct FilterRequest {
 /// A popover at a column's header, or at a condition's chip, that filters rows by that column.
 @MainActor
 final class FilterPopover {
-    /// Called with the conditions that take the place of those that were edited.
+    /// Called with the conditions that replace the edited ones.
     var onApply: ([Condition]) -> Void = { _ in }
     var onClose: () -> Void = {}
     private let popover: Widget
@@ -41,17 +41,17 @@ final class FilterPopover {
     private var form = FilterForm()
     /// The conditions that the form expresses; nil where it expresses none.
     private var conditions: [Condition]?
-    /// Long values that are checked, on their way.
+    /// The job that reads the texts of long checked values.
     private var wholeJob: BackgroundJob<[String]>?
     /// True while the list of operations is open, and for a moment afterwards.
     private var isListOpen = false
-    /// Set while the widgets follow the form, and no person writes.
+    /// True while the form, not the user, changes the widgets.
     private var isFollowing = false
 
     init() {
         popover = gtk_popover_new(nil)
         Tooltips.rest(while: popover)
-        // A popover that points at nothing belongs to nobody.
+        // A popover without a target has no owner.
         g_object_ref_sink(popover)
         build()
         connect(popover, "closed") { [weak self] in self?.closed() }
@@ -79,7 +79,7 @@ final class FilterPopover {
         focus()
     }
 
-    /// The table may be known better, and other conditions may hold: what was written and checked stays.
+    /// Updates the form after a change of the table or of the other conditions: written texts and checked values stay.
     func follow(_ columnForm: ValueForm, _ rare: RareValues, others: [Condition]) {
         guard var request, request.form != columnForm || request.others != others || request.rare != rare else {
             return
@@ -92,17 +92,17 @@ final class FilterPopover {
         follow()
     }
 
-    /// The column that it is about, and the conditions that are edited, while it is open.
+    /// The column and the edited conditions while the popover is open.
     var subject: (column: Int, edited: [Condition])? { request.map { ($0.column, $0.edited) } }
 
     func close() {
         guard gtk_widget_get_visible(popover) != 0 else { return }
-        // It says so once it has faded, and may be opened again before.
+        // GTK reports the closing only after the fade, and the popover may have opened again before that.
         closed()
         gtk_popover_popdown(cast(popover))
     }
 
-    /// Closes it and points at nothing any more: what it pointed at may go.
+    /// Closes the popover and clears its target, which may be destroyed.
     func leave() {
         let wasOpen = isOpen
         end()
@@ -140,7 +140,7 @@ final class FilterPopover {
         follow()
     }
 
-    /// Shows what the operation asks for.
+    /// Shows the widgets for the operation.
     private func arrange(_ request: FilterRequest) {
         let isChoosing = form.operation == .oneOf
         gtk_widget_set_visible(values.widget, isChoosing ? 1 : 0)
@@ -150,7 +150,7 @@ final class FilterPopover {
         gtk_widget_set_visible(ignoresCase, form.comparesText(request.form) ? 1 : 0)
     }
 
-    /// A person chose or wrote something.
+    /// Updates the form after the user changed a widget.
     private func edited() {
         guard !isFollowing, let request else { return }
         let index = Int(gtk_combo_box_get_active(cast(operations)))
@@ -162,14 +162,14 @@ final class FilterPopover {
             return gtk_editable_set_position(OpaquePointer(entries[0]), -1)
         }
         form.ignoresCase = gtk_toggle_button_get_active(cast(ignoresCase)) != 0
-        // What was being fetched was for something else.
+        // The values being fetched were for the previous choice.
         wholeJob?.cancel()
         wholeJob = nil
         arrange(request)
         follow()
     }
 
-    /// Takes ">8000" among values that can be compared as what it says.
+    /// Converts a text such as ">8000" in the search to a comparison, among values that can be compared.
     private func compare() {
         guard !isFollowing, let request,
             let (operation, text) = FilterForm.comparison(text(of: values.search), request.form)
@@ -183,7 +183,7 @@ final class FilterPopover {
 
     private func text(of entry: Widget) -> String { gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? "" }
 
-    /// Says at once what is wrong, and whether it can be applied.
+    /// Shows the fault of the form, if any, and enables the button accordingly.
     private func follow() {
         guard let request else { return }
         var fault: FilterForm.Fault?
@@ -220,7 +220,7 @@ final class FilterPopover {
     }
 
     private func say(_ text: String) {
-        // What is chosen from has words of its own.
+        // The choice of values shows its own messages.
         gtk_widget_set_visible(note, form.operation == .oneOf && text.isEmpty ? 0 : 1)
         gtk_label_set_text(cast(note), text.visible)
         gtk_widget_set_tooltip_text(note, text.isEmpty ? nil : text)
@@ -235,7 +235,7 @@ final class FilterPopover {
         onApply(conditions)
     }
 
-    /// Return in what is searched for among the values.
+    /// Handles Return in the search among the values.
     private func applySearch() {
         switch values.answer() {
         case .checked: apply()
@@ -246,7 +246,7 @@ final class FilterPopover {
         }
     }
 
-    /// Finds the texts of long values, of which a list has the beginnings alone, and then applies them.
+    /// Reads the texts of long values, since the list has only their beginnings, and then applies them.
     private func fetch(_ request: FilterRequest) {
         guard wholeJob == nil else { return }
         let unknown = values.choice.unknown
@@ -272,7 +272,7 @@ final class FilterPopover {
     }
 }
 
-// Its widgets.
+// The widgets.
 extension FilterPopover {
     private func build() {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
@@ -302,7 +302,7 @@ extension FilterPopover {
         gtk_label_set_lines(cast(note), 2)
         gtk_label_set_ellipsize(cast(note), PANGO_ELLIPSIZE_END)
         gtk_label_set_max_width_chars(cast(note), 40)
-        // Room for two lines at all times: nothing jumps when one says more.
+        // Always two lines high, so that a longer message moves nothing.
         gtk_widget_set_size_request(note, -1, 38)
         gtk_box_pack_start(cast(box), title, 0, 0, 0)
         gtk_box_pack_start(cast(box), head, 0, 0, 0)
@@ -333,7 +333,7 @@ extension FilterPopover {
         connect(operations, "changed") { [weak self] in
             guard let self, !isFollowing else { return }
             edited()
-            // Whoever chose from the open list goes on below; keys that step through it stay.
+            // After a choice from the open list the focus moves on; keys that step through a closed list leave it there.
             if isListOpen { focus() }
         }
         connectIgnoringArgument(UnsafeMutableRawPointer(operations), "notify::popup-shown") { [weak self] in
@@ -342,7 +342,7 @@ extension FilterPopover {
                 isListOpen = true
                 return
             }
-            // It closes before it says what was chosen.
+            // The list closes before GTK reports the choice.
             MainHop.post { self.isListOpen = false }
         }
         for entry in entries { connect(entry, "changed") { [weak self] in self?.edited() } }
@@ -350,7 +350,7 @@ extension FilterPopover {
         values.onChange = { [weak self] in self?.edited() }
         values.onFind = { [weak self] in self?.allow() }
         connect(values.search, "changed") { [weak self] in self?.compare() }
-        // These have uses of their own for Return and Escape.
+        // Otherwise these handle Return and Escape themselves.
         for widget in entries + [ignoresCase] {
             connectKeys(widget) { [weak self] key, _ in self?.press(key) ?? false }
         }
@@ -390,7 +390,7 @@ extension FilterPopover {
         [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains(Int32(bitPattern: key))
     }
 
-    /// Gives the keyboard to what is to be written or chosen first.
+    /// Moves the keyboard focus to the first input of the operation.
     private func focus() {
         switch form.operation {
         case .oneOf: gtk_widget_grab_focus(values.search)
@@ -399,7 +399,7 @@ extension FilterPopover {
         }
     }
 
-    /// On X11 nothing of a popover is seen outside its window.
+    /// On X11 a popover is clipped to its window.
     private func fitIntoWindow(of place: PopoverPlace) {
         guard let window = gtk_widget_get_toplevel(place.widget) else { return }
         var (x, y): (Int32, Int32) = (0, 0)

@@ -1,10 +1,10 @@
 import Tabular
 
-/// The kinds of rows without a usual value that a column has, besides empty ones: what the filter offers apart.
+/// The kinds of rows without a usual value in a column, besides empty ones: the filter offers each separately.
 struct RareValues: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
-    /// Words for no value, and nulls of the source.
+    /// Null words, and nulls of the source.
     static let nulls = RareValues(rawValue: 1)
     /// Records that end before the column.
     static let missing = RareValues(rawValue: 2)
@@ -21,7 +21,7 @@ struct RareValues: OptionSet, Sendable, Hashable {
         if table.fit.nulls[column] ?? 0 > 0 { insert(.nulls) }
         if table.problems.counts[.ragged] ?? 0 > 0 { insert(.missing) }
         if table.fit.misfits[column] ?? 0 > 0 { insert(.misfits) }
-        // Such a source has not looked at all values before it shows some.
+        // Such a source shows values before it has checked all of them.
         if table.description.hasKinds { formUnion([.nulls, .unreadable]) }
     }
 }

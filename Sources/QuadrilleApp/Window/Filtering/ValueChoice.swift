@@ -6,14 +6,14 @@ struct ValueChoice: Sendable, Hashable {
     /// A line of the list.
     struct Line: Sendable, Hashable {
         var value: ValueList.Value
-        /// Nil where it is not known: it is not among those that are told.
+        /// Nil for a checked value that the list does not contain.
         var entry: ValueList.Entry?
         var isChecked: Bool
 
         var isCheckable: Bool { value.isCheckable }
     }
 
-    /// Values that are longer together are too much for a condition, in bytes.
+    /// The maximum total size in bytes of the values in a condition.
     static let longest = 1 << 26
 
     /// In the order in which they were checked.
@@ -21,10 +21,10 @@ struct ValueChoice: Sendable, Hashable {
     private var isChecked: Set<ValueList.Value> = []
     /// The texts of long values, as far as they are known.
     private var texts: [ValueList.LongValue: String] = [:]
-    /// The condition that is edited, until the first list of values tells which of them it concerns.
+    /// The edited condition, until the first list of values shows which of them it matches.
     private var before: Condition?
 
-    /// Begins with what a condition has that is to be another one.
+    /// Checks the values of the condition to edit.
     init(_ condition: Condition? = nil) {
         guard let condition, condition.comparison == .isIn else { return }
         before = condition
@@ -57,12 +57,12 @@ struct ValueChoice: Sendable, Hashable {
         if isChecked.contains(value) { uncheck([value]) } else { check(value) }
     }
 
-    /// The first list has come of a column of a form: numbers that are written otherwise are checked
-    /// too.
+    /// Updates the choice from the first list of values: also checks numbers that are equal but written
+    /// differently.
     mutating func meet(_ list: ValueList, _ form: ValueForm) {
         guard let before else { return }
         self.before = nil
-        // Rows without a value are known by what there is; where there is none now, one line stands for them.
+        // Unchecks kinds of blanks that the list lacks; if it has none of the checked kinds, one line remains for them.
         let gone = Condition.Blanks.kinds.filter { !list.blanks.contains($0) }
         let kept = checked.contains { if case .blank(let kind) = $0 { list.blanks.contains(kind) } else { false } }
         let first = checked.first { if case .blank = $0 { true } else { false } }
@@ -73,7 +73,7 @@ struct ValueChoice: Sendable, Hashable {
         where isListed { check(.text(text)) }
     }
 
-    /// The lines of a list: what is checked and not told in it stands first, where it `showsAll` that is checked.
+    /// The lines of a list: first the checked values that it lacks, if `showsAll` is true.
     func lines(of entries: [ValueList.Entry], showsAll: Bool) -> [Line] {
         let told = Set(entries.map(\.value))
         let others = showsAll ? checked.filter { !told.contains($0) } : []
@@ -81,7 +81,7 @@ struct ValueChoice: Sendable, Hashable {
             + entries.map { Line(value: $0.value, entry: $0, isChecked: isChecked.contains($0.value)) }
     }
 
-    /// Long values whose texts are still to be found.
+    /// Long values whose texts have not been read yet.
     var unknown: [ValueList.LongValue] {
         checked.compactMap { value in
             guard case .long(let long) = value, texts[long] == nil else { return nil }
@@ -91,7 +91,7 @@ struct ValueChoice: Sendable, Hashable {
 
     mutating func know(_ text: String, of value: ValueList.LongValue) { texts[value] = text }
 
-    /// Bytes of all values that are checked.
+    /// The total size in bytes of all checked values.
     var bytes: Int {
         checked.reduce(0) { sum, value in
             switch value {
@@ -102,8 +102,8 @@ struct ValueChoice: Sendable, Hashable {
         }
     }
 
-    /// That a column is one of what is checked; nil where nothing is. `blanks` are the ways of having no value that were
-    /// there to be checked.
+    /// A condition that a column has one of the checked values; nil where none is checked. `blanks` are the kinds of
+    /// blanks in the list.
     func condition(ofColumn column: Int, type: ColumnType, blanks: Condition.Blanks) -> Condition? {
         if checked.isEmpty { return nil }
         var condition = Condition(column: column, .isIn)
@@ -132,7 +132,7 @@ extension ValueList.Value {
 }
 
 extension ValueList {
-    /// The ways of having no value that there are.
+    /// The kinds of blanks in the list.
     var blanks: Condition.Blanks {
         entries.reduce(into: Condition.Blanks()) { blanks, entry in
             if case .blank(let kind) = entry.value { blanks.insert(kind) }

@@ -5,8 +5,8 @@ import QuadrilleRuntime
 import TabularOps
 import Translation
 
-/// A column's values to choose from: counted in the background over the rows that the other conditions show, with an entry
-/// that narrows them.
+/// A list of a column's values to choose from: counted in the background over the rows that the other conditions show, with a
+/// search entry.
 @MainActor
 final class ValueChooser {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
@@ -14,25 +14,25 @@ final class ValueChooser {
     let rows = ValueRows()
     let scroller: Widget = gtk_scrolled_window_new(nil, nil)
     private(set) var choice = ValueChoice()
-    /// Called when something else is checked.
+    /// Called when the checked values change.
     var onChange: () -> Void = {}
-    /// Called when something else may be found.
+    /// Called when the found values may have changed.
     var onFind: () -> Void = {}
     private let summary: Widget = gtk_label_new(nil)
     private let checked: Widget = gtk_label_new(nil)
     private var request: FilterRequest?
-    /// All values, and those with the text that is searched for where not all of them are there to be looked at.
+    /// The job that lists all values, and the one for those with the searched text, where the first list is incomplete.
     private var job: BackgroundJob<ValueList>?
     private var searchJob: BackgroundJob<ValueList>?
     private(set) var list: ValueList?
     private var shown: [ValueChoice.Line] = []
     /// True after the user checked or unchecked a value since the chooser opened.
     private var isTouched = false
-    /// Logical pixels that the widest values so far took.
+    /// The largest width of the values so far, in logical pixels.
     private var width: gint = 0
-    /// Another number for each text that is searched for.
+    /// Incremented for each searched text.
     private var searchNumber = 0
-    /// Seconds that a person may type on before the table is searched.
+    /// The delay in seconds between the last keystroke and the search of the table.
     private static let patience = 0.2
 
     init() {
@@ -41,7 +41,7 @@ final class ValueChooser {
         connect(search, "changed") { [weak self] in self?.narrow() }
     }
 
-    /// Begins to count; what a condition has that is edited is checked.
+    /// Starts counting; the values of the edited condition are checked.
     func begin(_ request: FilterRequest) {
         end()
         self.request = request
@@ -53,7 +53,7 @@ final class ValueChooser {
         recount(request)
     }
 
-    /// Counts anew, since other conditions hold; what is checked stays so.
+    /// Counts again after a change of the other conditions; checked values stay checked.
     func recount(_ request: FilterRequest) {
         end()
         self.request = request
@@ -61,7 +61,7 @@ final class ValueChooser {
         narrow()
     }
 
-    /// Gives up what goes on.
+    /// Cancels counting and searching.
     func end() {
         searchNumber += 1
         for job in [job, searchJob] { job?.cancel() }
@@ -82,16 +82,16 @@ final class ValueChooser {
     enum Answer {
         /// The checked values are the choice.
         case checked
-        /// All values that are found, which are not all listed, by this condition.
+        /// All found values, not all of which are listed, by this condition.
         case found(Condition)
-        /// Nothing is found that could be chosen.
+        /// No found value can be chosen.
         case nothing
     }
 
-    /// Checks all that is found and nothing else, where that is what Return does.
+    /// Checks exactly the found values, where that is the effect of Return.
     func answer() -> Answer {
         guard choosesFound, let request else { return .checked }
-        // What is still searched for, or too much to be listed, is known by its text.
+        // Values that are still searched for, or too many to list, are matched by the text.
         guard let entries = foundEntries else { return .found(searched(request)) }
         let values = entries.map(\.value).filter(\.isCheckable)
         guard !values.isEmpty else { return .nothing }
@@ -106,7 +106,7 @@ final class ValueChooser {
 
     private var choosesFound: Bool { !text.isEmpty && !isTouched }
 
-    /// All values that hold what is searched for; nil where they are not all known.
+    /// All values that contain the searched text; nil where not all are known.
     private var foundEntries: [ValueList.Entry]? {
         if let list { if let entries = list.entries(containing: text) { return entries } }
         guard case .done(let found)? = searchJob?.state, found.isComplete else { return nil }
@@ -119,7 +119,7 @@ final class ValueChooser {
 
     func toggleCurrent() { if let current = rows.current { toggle(current) } }
 
-    /// Checks all that is listed, or none of it.
+    /// Checks or unchecks all listed values.
     func setAll(_ isChecked: Bool) {
         isTouched = true
         if isChecked {
@@ -152,7 +152,7 @@ final class ValueChooser {
 
     private var text: String { gtk_entry_get_text(cast(search)).map { String(cString: $0) } ?? "" }
 
-    /// Another text is searched for: at once where all values are here, else in the table.
+    /// Searches for a changed text: at once where all values are known, else in the table.
     private func narrow() {
         searchNumber += 1
         searchJob?.cancel()
@@ -167,7 +167,7 @@ final class ValueChooser {
         follow()
     }
 
-    /// Shows what is known now.
+    /// Shows the current state of counting and searching.
     private func follow() {
         guard let request else { return }
         if list == nil, case .done(let found)? = job?.state {
@@ -188,7 +188,7 @@ final class ValueChooser {
         gtk_widget_set_size_request(scroller, width, height)
     }
 
-    /// Keeps the width that the values once took, so that nothing moves while the user types.
+    /// Keeps the largest width of the values so far, so that nothing moves while the user types.
     private func keepWidth() {
         var (least, natural): (gint, gint) = (0, 0)
         gtk_widget_get_preferred_width(scroller, &least, &natural)
@@ -216,7 +216,7 @@ final class ValueChooser {
         case .done(let found): show(found, found.entries)
         case .failed(let error): say(error.description)
         case .running(let done, let total):
-            // What was listed before stays until there is something newer.
+            // The previous list stays until a new one is ready.
             if list == nil { showChecked() }
             let task = isSearching ? tr("Searching values") : tr("Counting values")
             say(StatusText.progress(task, done, of: total))
@@ -273,7 +273,7 @@ final class ValueChooser {
         gtk_label_set_lines(cast(summary), 3)
         gtk_label_set_ellipsize(cast(summary), PANGO_ELLIPSIZE_END)
         gtk_label_set_max_width_chars(cast(summary), 40)
-        // Room for three lines at all times: nothing jumps when one says more.
+        // Always three lines high, so that a longer message moves nothing.
         gtk_widget_set_size_request(summary, -1, 57)
         for label in [summary, checked] { Style.quieten(label) }
         gtk_box_pack_start(cast(widget), search, 0, 0, 0)

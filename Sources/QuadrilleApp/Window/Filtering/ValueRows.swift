@@ -3,17 +3,17 @@ import GridGTK
 import TabularOps
 import Translation
 
-/// The list of values with a box to check for each: by a click, or with Space.
+/// The list of values with a check box for each, toggled by a click or with Space.
 @MainActor
 final class ValueRows {
     let view: Widget
-    /// Called with the line that is to be checked, or not any more.
+    /// Called with the line to toggle.
     var onToggle: (Int) -> Void = { _ in }
     private let store: UnsafeMutablePointer<GtkListStore>
     private let column = gtk_tree_view_column_new()
     private let countCell = gtk_cell_renderer_text_new()
     private var shown: [ValueChoice.Line] = []
-    /// Logical pixels that the cell of the counts has.
+    /// The width of the cell of the counts, in logical pixels.
     private var countWidth: Int32 = 0
 
     /// The columns of the store.
@@ -33,14 +33,14 @@ final class ValueRows {
         var types = Field.allCases.map(\.type)
         store = gtk_list_store_newv(Int32(types.count), &types)
         view = gtk_tree_view_new_with_model(OpaquePointer(store))
-        // The view holds it from now on.
+        // The view now holds a reference to it.
         g_object_unref(store)
         addColumns()
         gtk_tree_view_set_headers_visible(cast(view), 0)
         gtk_tree_view_set_fixed_height_mode(cast(view), 1)
         gtk_tree_view_set_activate_on_single_click(cast(view), 1)
         gtk_tree_view_set_enable_search(cast(view), 0)
-        // What is checked says its box; where one is, a quiet ground.
+        // The check boxes show the choice; the selection only marks a position, so it is subdued.
         Style.add(
             """
             .view:selected { background-color: mix(@theme_base_color, @theme_selected_bg_color, 0.25); \
@@ -50,7 +50,7 @@ final class ValueRows {
         connectActivation(view) { [weak self] in self?.onToggle($0) }
     }
 
-    /// Shows `lines`; where only boxes are checked otherwise, what is selected and where it stands stays.
+    /// Shows `lines`; where only check boxes change, the selection and the scroll position stay.
     func show(_ lines: [ValueChoice.Line]) {
         let isSame = lines.count == shown.count && zip(lines, shown).allSatisfy { $0.value == $1.value }
         let old = shown
@@ -64,11 +64,11 @@ final class ValueRows {
         for (index, line) in lines.enumerated() where line != old[index] { set(line, at: index) }
     }
 
-    /// The most texts of counts that are measured: those of most characters, all others being narrower in fonts for figures.
+    /// The maximum number of measured counts: those with the most characters, since digits usually have equal widths.
     private static let measuredCounts = 64
 
-    /// Gives the cell of the counts the width of the widest. A column of a fixed width measures its cells when it is shown
-    /// first, and would go on cutting off the wider counts of a later list.
+    /// Gives the cell of the counts the width of the widest. A column of a fixed width measures its cells only when it is first
+    /// shown, and would truncate the wider counts of a later list.
     private func makeRoomForCounts() {
         guard let column, let countCell else { return }
         let texts = Set(shown.map { ValueWords.count(of: $0.entry) }).sorted { $0.count > $1.count }
@@ -81,7 +81,7 @@ final class ValueRows {
 
     private static let cellPadding: (x: Int32, y: Int32) = (4, 3)
 
-    /// The line that the keyboard is at.
+    /// The line with the keyboard cursor.
     var current: Int? {
         var path: OpaquePointer?
         gtk_tree_view_get_cursor(cast(view), &path, nil)
@@ -90,7 +90,7 @@ final class ValueRows {
         return gtk_tree_path_get_indices(path).map { Int($0.pointee) }
     }
 
-    /// Takes the keyboard, at the line where it was, or the first.
+    /// Moves the keyboard focus to the list, at its previous line, or the first.
     func focus() {
         gtk_widget_grab_focus(view)
         guard current == nil, !shown.isEmpty else { return }
@@ -141,7 +141,7 @@ final class ValueRows {
         else { return }
         for cell in [box, text, count] { gtk_cell_renderer_set_padding(cell, Self.cellPadding.x, Self.cellPadding.y) }
         connect(view, "map") { [view] in
-            // It is turned around where one reads from right to left, and numbers are not.
+            // GTK mirrors it in right-to-left layouts, but numbers must stay aligned.
             gtk_cell_renderer_set_alignment(count, gtk_widget_get_direction(view) == GTK_TEXT_DIR_RTL ? 0 : 1, 0.5)
         }
         gtk_tree_view_column_pack_start(column, box, 0)

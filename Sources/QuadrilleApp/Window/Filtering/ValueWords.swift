@@ -3,9 +3,9 @@ import Tabular
 import TabularOps
 import Translation
 
-/// The words of the list of values.
+/// The texts of the list of values.
 enum ValueWords {
-    /// Characters of a value that are shown, and of its end where that is not all of it.
+    /// The maximum numbers of shown characters of a value, and of those from its end where it is truncated.
     private static let (shownLength, endLength) = (100, 40)
 
     /// A value on one line.
@@ -20,13 +20,13 @@ enum ValueWords {
         }
     }
 
-    /// Values that begin alike may end otherwise.
+    /// Truncates in the middle: values that begin alike may end differently.
     private static func cut(_ text: String) -> String {
         guard text.count > shownLength else { return text.visible }
         return String(text.prefix(shownLength - endLength)).visible + "…" + String(text.suffix(endLength)).visible
     }
 
-    /// "1,204", "12 to 40"; nothing where it is not known.
+    /// "1,204", "12 to 40"; empty where the count is not known.
     static func count(of entry: ValueList.Entry?) -> String {
         guard let entry else { return "" }
         return count(entry.count, atMost: entry.countAtMost)
@@ -46,7 +46,7 @@ enum ValueWords {
     static func summary(of list: ValueList, isNarrowed: Bool, hasConditions: Bool) -> String {
         let values = list.isComplete ? all(of: list, isNarrowed) : mostFrequent(of: list, isNarrowed)
         let rows = TableWords.rows(list.rowCount)
-        // Of the rows with such a text, all of them: how many are looked at is not known here.
+        // The number of searched rows is not known here.
         if isNarrowed { return values }
         if hasConditions {
             return tr("{values} in the {rows} that the other conditions show", ["values": values, "rows": rows])

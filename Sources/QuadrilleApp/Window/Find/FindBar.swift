@@ -3,11 +3,11 @@ import GridGTK
 import TabularOps
 import Translation
 
-/// The bar above the grid in which a person types what is looked for.
+/// The bar above the grid for the text to find.
 @MainActor
 final class FindBar {
     let widget: Widget
-    /// Called when what is looked for is another text or is looked for otherwise.
+    /// Called when the text or the search options change.
     var onChange: () -> Void = {}
     var onMove: (FindSearch.Direction) -> Void = { _ in }
     var onClose: () -> Void = {}
@@ -70,7 +70,7 @@ final class FindBar {
         return query
     }
 
-    /// Opens it with the keyboard in it, and all that was typed before selected; or with `text`.
+    /// Opens the bar with the keyboard focus in it and the previous text selected; or with `text`.
     func open(_ text: String? = nil) {
         gtk_widget_show(widget)
         if let text { gtk_entry_set_text(cast(entry), text) }
@@ -78,22 +78,22 @@ final class FindBar {
         gtk_editable_select_region(OpaquePointer(entry), 0, -1)
     }
 
-    /// Shows it to somebody who goes on in the table.
+    /// Shows the bar while the keyboard focus stays in the table.
     func show() { gtk_widget_show(widget) }
 
     func close() { gtk_widget_hide(widget) }
 
-    /// Says which column is searched; nil for all.
+    /// Names the searched column in the tooltip; nil for all columns.
     func name(column title: String?) {
         guard let button = options[.column], let label = gtk_bin_get_child(cast(button)) else { return }
         gtk_label_set_text(
             cast(label), title.map { tr("Column: {column}", ["column": $0.visible]) } ?? Option.columnLabel)
-        // A narrow window cuts it.
+        // A narrow window truncates it.
         let searched = title.map { "\n" + tr("Searched: {column}", ["column": $0.visible]) } ?? ""
         gtk_widget_set_tooltip_text(button, Option.column.texts.hint + searched)
     }
 
-    /// Forgets the last announcement, so that the next one is announced even if it is the same: it is of another search.
+    /// Forgets the last announcement, so that an equal one of another search is announced again.
     func forgetAnnouncement() { announced = "" }
 
     /// Announces the number of hits to screen readers, unless that was the last announcement.
@@ -103,7 +103,7 @@ final class FindBar {
         Spoken.announce(words, by: count)
     }
 
-    /// Says how many hits there are, and below the text what else is to be known; `isError` that it cannot be looked for.
+    /// Shows the number of hits, and `words2` below the text; `isError` marks a text that cannot be searched for.
     func say(_ words: String, note words2: String = "", isError: Bool = false) {
         gtk_label_set_text(cast(count), words)
         gtk_label_set_text(cast(note), words2)
@@ -123,7 +123,7 @@ final class FindBar {
     private func build() {
         let bar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
         gtk_container_set_border_width(cast(bar), 4)
-        // It takes what is left; a narrow window is not made wider by it.
+        // The entry takes the remaining width; it must not widen a narrow window.
         gtk_entry_set_width_chars(cast(entry), 5)
         gtk_entry_set_placeholder_text(cast(entry), tr("Find in all rows"))
         gtk_box_pack_start(cast(bar), entry, 1, 1, 0)
@@ -170,7 +170,7 @@ final class FindBar {
             gtk_label_set_width_chars(cast(label), Int32(Option.columnLabel.count))
             gtk_label_set_max_width_chars(cast(label), 24)
         }
-        // The entry has uses of its own for Return and Escape.
+        // Otherwise the entry handles Return and Escape itself.
         for widget in [entry, widget] {
             connectKeys(widget) { [weak self] key, modifiers in self?.press(key, modifiers) ?? false }
         }
@@ -186,8 +186,8 @@ final class FindBar {
         return true
     }
 
-    /// Takes a letter that is pressed in its window while it has the keyboard, if that is the key of an option. The window
-    /// asks before it looks for what else Alt and that letter are: a button of another bar may have them too.
+    /// Handles a letter key pressed in the window while the bar has the keyboard focus, if it is the key of an option. The
+    /// window calls this before it handles Alt and the letter: a button of another bar may have the same letter.
     func press(letter: UInt32, _ modifiers: GdkModifierType) -> Bool {
         let others = GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue
         guard isOpen, modifiers.rawValue & GDK_MOD1_MASK.rawValue != 0, modifiers.rawValue & others == 0,

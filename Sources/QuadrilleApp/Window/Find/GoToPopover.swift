@@ -3,28 +3,28 @@ import GridGTK
 import Tabular
 import Translation
 
-/// One entry that leads to a row, a column or a byte, and says where while one types.
+/// An entry that goes to a row, a column or a byte, and shows the target while the user types.
 @MainActor
 final class GoToPopover {
-    /// Called with where to go.
+    /// Called with the target.
     var onChoice: (GoToTarget) -> Void = { _ in }
     var table: () -> TableSnapshot? = { nil }
     /// The names of the tables of the file, where it has several.
     var tables: () -> [String] = { [] }
-    /// So many columns are completed; all can be typed.
+    /// The maximum number of columns to complete; the user can still type all others.
     private static let limit = 2_000
 
     private let popover: Widget
     private let entry: Widget = gtk_entry_new()
     private let words: Widget = gtk_label_new(nil)
     private let button: Widget = gtk_button_new_with_mnemonic(tr("_Go", in: "button"))
-    /// The widget that it points to where no other requested it.
+    /// The widget that the popover points to unless `open` gets another one.
     private let anchor: Widget
     private let names: UnsafeMutablePointer<GtkListStore>?
     private var listed: [String] = []
     private let search = GoToSearch()
 
-    /// It points to `anchor`.
+    /// The popover points to `anchor`.
     init(at anchor: Widget) {
         self.anchor = anchor
         popover = gtk_popover_new(anchor)
@@ -52,7 +52,7 @@ final class GoToPopover {
         gtk_entry_completion_set_text_column(completion, 0)
         gtk_entry_set_completion(cast(entry), completion)
         if let completion { g_object_unref(UnsafeMutableRawPointer(completion)) }
-        // The completion keeps it, for as long as the entry keeps that.
+        // The completion holds a reference, and the entry holds one to the completion.
         if let names { g_object_unref(UnsafeMutableRawPointer(names)) }
         search.onAnswer = { [weak self] in self?.take($0) }
         connect(entry, "changed") { [weak self] in self?.ask() }
@@ -62,7 +62,7 @@ final class GoToPopover {
         }
     }
 
-    /// Opens it, at `place` where that is given.
+    /// Opens the popover, at `place` if given.
     func open(at place: Widget? = nil) {
         guard let table = table() else { return }
         gtk_popover_set_relative_to(cast(popover), place ?? anchor)
@@ -86,13 +86,13 @@ final class GoToPopover {
         ask()
     }
 
-    /// Says what the text cannot do.
+    /// Shows the reason why the text names no target.
     func say(_ message: String) {
         gtk_label_set_text(cast(words), message)
         gtk_style_context_add_class(gtk_widget_get_style_context(entry), "error")
     }
 
-    /// Asks anew even for what was said already where a person goes there: more of the table may have been read.
+    /// Resolves the text again, even an unchanged one when the user confirms it: more of the table may have been read.
     private func ask(isChoice: Bool = false) {
         guard let table = table() else { return }
         let text = gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? ""

@@ -4,7 +4,7 @@ import Tabular
 /// The facts about a table that "Go to" needs: a snapshot would also retain the cells that were read.
 struct GoToTable: Sendable {
     var columns: [Column]
-    /// Of the file, of which a filter shows fewer.
+    /// The number of rows in the file; a filter may show fewer.
     var rowCount: Int
     /// A Boolean value that indicates whether no more rows come.
     var isAllRead: Bool
@@ -26,8 +26,8 @@ struct GoToTable: Sendable {
     func row(labeled label: Int) -> Int? { rowLabels.map { $0.row(labeled: label) } ?? label - 1 }
 }
 
-/// Finds where the texts of "Go to" lead. It does so in the background, since the names of 100,000 columns may have to be
-/// looked through for each letter; only what was asked last is answered.
+/// Resolves the texts of "Go to". In the background, since each letter may require a search of the names of 100,000 columns;
+/// only the last question is answered.
 @MainActor
 final class GoToSearch {
     struct Question: Sendable {

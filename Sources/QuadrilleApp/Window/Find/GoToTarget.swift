@@ -15,12 +15,12 @@ enum GoToTarget: Sendable, Hashable {
     /// 0-based.
     case cell(row: Int?, column: Int?)
     case byte(Int)
-    /// A table by its index among the names, and a place in it, 0-based.
+    /// A table by its index among the names, and a cell in it, 0-based.
     case table(Int, row: Int?, column: String?)
     /// A text that names no target, with the reason in a sentence.
     case wrong(String)
 
-    /// A Boolean value that indicates whether it is possible to go there.
+    /// A Boolean value that indicates whether there is a target to go to.
     var leadsSomewhere: Bool {
         switch self {
         case .nothing, .wrong: false
@@ -28,7 +28,7 @@ enum GoToTarget: Sendable, Hashable {
         }
     }
 
-    /// - Complexity: O(columns) where a column is named.
+    /// - Complexity: O(columns) where the text names a column.
     init(_ text: String, in table: GoToTable) {
         let text = text.trimmed
         if text.isEmpty {
@@ -50,7 +50,7 @@ enum GoToTarget: Sendable, Hashable {
         }
     }
 
-    /// The table, or the place in a table, that `text` names; nil where there is none, or a column has that name.
+    /// The table, or the cell in a table, that `text` names; nil where there is none, or a column has that name.
     private static func otherTable(_ text: String, _ table: GoToTable) -> GoToTarget? {
         guard !table.tables.isEmpty else { return nil }
         if let index = index(ofTable: text, in: table.tables) {
@@ -97,7 +97,7 @@ enum GoToTarget: Sendable, Hashable {
         case .nothing: return tr("A row, a column, “row, column”, or @byte")
         case .wrong(let message): return message
         case .byte(let byte):
-            // What the bytes are that a value's place is said in, too.
+            // The same bytes in which the location of a value is given.
             let number = StatusText.grouped(byte)
             return table.isPacked
                 ? tr("Goes to the row of byte {byte} of what is unpacked", ["byte": number])
@@ -133,7 +133,7 @@ enum GoToTarget: Sendable, Hashable {
         let letters = column.lowercased()
         let index =
             name.index(in: table.columns)
-            // As it is shown, with signs for what cannot be seen: so the list has it that completes what is typed.
+            // The displayed form, with signs for invisible characters: the completion list contains it.
             ?? table.columns.firstIndex { $0.name.visible == column }
             ?? table.columns.firstIndex { $0.name.lowercased() == letters }
             ?? table.columns.firstIndex { $0.name.lowercased().hasPrefix(letters) }
@@ -149,7 +149,7 @@ enum GoToTarget: Sendable, Hashable {
         return .cell(row: row, column: index)
     }
 
-    /// The reason against going to the row with the label `row`; nil where there is one.
+    /// The reason why the user cannot go to the row with the label `row`; nil where it exists.
     private static func reason(againstRow row: Int, _ table: GoToTable) -> String? {
         let count = table.rowCount
         if let found = table.row(labeled: row), found >= 0, found < count { return nil }
@@ -167,7 +167,7 @@ enum GoToTarget: Sendable, Hashable {
         return String(text.dropFirst(5)).trimmed
     }
 
-    /// A whole number, perhaps with its digits in groups of three.
+    /// A whole number, optionally with its digits in groups of three.
     static func number(_ text: String) -> Int? {
         let separators: Set<Character> = [",", ".", " ", "'", "’", "_", "\u{A0}", "\u{202F}"]
         guard let separator = text.first(where: separators.contains) else { return Int(digits: text) }
@@ -176,7 +176,7 @@ enum GoToTarget: Sendable, Hashable {
         return Int(digits: groups.joined())
     }
 
-    /// "row, column": what is before the last comma that has a number before it.
+    /// "row, column", split at the last comma whose preceding text is a number.
     private static func parts(_ text: String) -> (row: Int, column: String)? {
         for comma in text.indices.reversed() where text[comma] == "," {
             let column = String(text[text.index(after: comma)...]).trimmed

@@ -1,7 +1,7 @@
 import GridUI
 
-/// The places from which somebody jumped, to go back to and forward again, as a browser has them. Their rows are those of
-/// the file, whatever order they are shown in.
+/// The cells from which the user jumped, to go back and forward as in a browser. Their rows are those of the file, in whatever
+/// order they are shown.
 struct PlaceHistory: Sendable, Hashable {
     private static let limit = 100
 
@@ -11,7 +11,7 @@ struct PlaceHistory: Sendable, Hashable {
     var canGoBack: Bool { !back.isEmpty }
     var canGoForward: Bool { !forward.isEmpty }
 
-    /// Somebody jumps away from `place`.
+    /// Records a jump away from `place`.
     mutating func leave(_ place: CellPosition) {
         forward = []
         guard back.last != place else { return }
@@ -19,7 +19,7 @@ struct PlaceHistory: Sendable, Hashable {
         if back.count > Self.limit { back.removeFirst() }
     }
 
-    /// The place before; `place` is where one stands.
+    /// The previous cell; `place` is the current one.
     mutating func goBack(from place: CellPosition) -> CellPosition? { Self.go(&back, &forward, from: place) }
 
     mutating func goForward(from place: CellPosition) -> CellPosition? { Self.go(&forward, &back, from: place) }
@@ -27,7 +27,7 @@ struct PlaceHistory: Sendable, Hashable {
     private static func go(
         _ stack: inout [CellPosition], _ other: inout [CellPosition], from place: CellPosition
     ) -> CellPosition? {
-        // Where one stands already is nowhere to go.
+        // Skips the current cell.
         while let last = stack.popLast() {
             guard last != place else { continue }
             other.append(place)

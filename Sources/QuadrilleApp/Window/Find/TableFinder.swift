@@ -7,19 +7,19 @@ import Tabular
 import TabularOps
 import Translation
 
-/// Looks for what the find bar says in the table that a window shows. The table is read on other threads alone.
+/// Searches the table of a window for the text in the find bar. Only other threads read the table.
 @MainActor
 final class TableFinder {
-    /// Made when it is opened for the first time: a window without it opens sooner.
+    /// Created when it is first opened: a window without it opens faster.
     private(set) lazy var bar = makeBar()
-    /// Called with the bar when it was made.
+    /// Called with the bar when it is created.
     var onMake: (FindBar) -> Void = { _ in }
     private var isMade = false
-    /// Gives the grid that is shown.
+    /// Returns the shown grid.
     var grid: () -> GridView? = { nil }
-    /// Called with a cell that was found; where its column is hidden it is left out.
+    /// Called with a found cell; nil for a hidden column.
     var onHit: (_ row: Int, _ column: Int?) -> Void = { _, _ in }
-    /// Seconds that a person may type on before the search begins.
+    /// The delay in seconds between the last keystroke and the search.
     private static let patience = 0.12
 
     private var search: FindSearch?
@@ -33,14 +33,14 @@ final class TableFinder {
     private var isFoundBehind = false
     private var hitNumber = HitNumber()
     /// The cell from which the search for the first hit starts while the user types: the active cell when typing began, or
-    /// the one that the user moved to since; and the active cell as the finder knows it.
+    /// the one that the user moved to since; and the last active cell that the finder has seen.
     private var origin: CellPosition?
     private var standing: CellPosition?
-    /// Another number for each search, and for each move: what comes of an earlier one is of no account.
+    /// Incremented for each search, and for each move: results of earlier ones are ignored.
     private var searchNumber = 0
     private var moveNumber = 0
     private var isMoving = false
-    /// Moves that were asked for meanwhile.
+    /// Moves requested during another move.
     private var waiting: [FindSearch.Direction] = []
     private static let mostWaiting = 32
     private var rowCount = RowCount.atLeast(0)
@@ -66,13 +66,13 @@ final class TableFinder {
         if !wasOpen || text != nil { begin(moves: true) }
     }
 
-    /// From now on hits are looked for from the active cell on.
+    /// Starts searches from the active cell from now on.
     private func stand() {
         standing = grid()?.model.activeCell
         origin = standing
     }
 
-    /// Closes the bar; what was found last stays the active cell.
+    /// Closes the bar; the last hit stays the active cell.
     func close() {
         end()
         if isOpen { bar.close() }
@@ -80,14 +80,14 @@ final class TableFinder {
         grid()?.foundRows = []
     }
 
-    /// The same from the table; whether there was something to be closed.
+    /// The same from the table; returns false if the bar was not open.
     func closeByKey() -> Bool {
         guard isOpen else { return false }
         close()
         return true
     }
 
-    /// Another grid is shown: the same is looked for in it. What is in sight there stays.
+    /// Searches a replaced grid for the same text, without scrolling it.
     func gridReplaced() {
         end()
         stand()
@@ -104,7 +104,7 @@ final class TableFinder {
         return GoingTask(.searching, title, done: progress.rows, of: total) { [weak self] in self?.stop() }
     }
 
-    /// Searches no further. The next step to a hit searches anew.
+    /// Stops the search. The next step to a hit starts it again.
     private func stop() {
         isStopped = true
         search?.cancel()
@@ -113,14 +113,14 @@ final class TableFinder {
         show()
     }
 
-    /// The table may have more rows, or show them in another order.
+    /// Updates the search when the table has more rows, or shows them in another order.
     func follow() {
         if let table = grid()?.model.table, isOpen, search != nil, table.order?.stamp != order {
-            // Who sorts or filters looks at what comes of that, not for the next hit.
+            // A user who sorts or filters wants to see its effect, not the next hit.
             stand()
             return begin(moves: false)
         }
-        // Its cell may have come only now, or another one be active.
+        // The cell of the hit may have arrived only now, or another cell may be active.
         if search != nil, let grid = grid(), grid.model.isFoundBehind != isFoundBehind { show() }
         guard !isStopped, let search, let table = grid()?.model.table,
             table.rowCount != rowCount || !search.progress.isComplete
@@ -132,7 +132,7 @@ final class TableFinder {
     /// Goes to the next hit, from the active cell.
     func move(_ direction: FindSearch.Direction) {
         if !isOpen {
-            // Without a text there is nothing to step through.
+            // Without a text there are no hits to step through.
             guard !bar.text.isEmpty else { return open() }
             stand()
             bar.show()
@@ -140,11 +140,11 @@ final class TableFinder {
         }
         guard let grid = grid(), let cell = grid.model.activeCell else { return }
         if isStopped || bar.query.text != search?.plan.query.text {
-            // What was typed just now is looked for first.
+            // A text that was typed just now is searched for first.
             stand()
             begin(moves: true)
         } else if bar.isInColumn, search?.plan.query.column != cell.column {
-            // The column is that of the active cell as it is now.
+            // The search uses the column of the current active cell.
             begin(moves: false)
         }
         origin = nil
@@ -170,10 +170,10 @@ final class TableFinder {
         (search, hit, hitNumber, message, note, isStopped) = (nil, nil, HitNumber(), nil, "", false)
     }
 
-    /// Begins to search for what the bar says, and goes to the first hit where it `moves`.
+    /// Starts a search for the text in the bar, and goes to the first hit if `moves` is true.
     private func begin(moves: Bool) {
         end()
-        // Who only looks at the same hits otherwise has heard how many there are.
+        // When only the view of the same hits changes, their number has already been announced.
         if moves { bar.forgetAnnouncement() }
         guard let grid = grid(), let source = grid.source.abilities.scan else { return }
         var query = bar.query
@@ -228,7 +228,7 @@ final class TableFinder {
         }
     }
 
-    /// For each column its rank in a row as that is shown.
+    /// The rank of each column in a row as shown.
     private func ranks(in model: GridModel) -> [Int] {
         let shown = model.shownColumns
         var ranks = [Int](repeating: 0, count: model.columnCount)
@@ -237,7 +237,7 @@ final class TableFinder {
             ranks[column] = next
             next += 1
         }
-        // Hidden columns come behind those that are seen.
+        // Hidden columns come after the visible ones.
         let isShown = Set(shown)
         for column in ranks.indices where !isShown.contains(column) {
             ranks[column] = next
@@ -246,7 +246,7 @@ final class TableFinder {
         return ranks
     }
 
-    /// Looks for the next hit on another thread, and gives it to `take` here.
+    /// Searches for the next hit on another thread, and calls `take` with it on the main thread.
     private func find(
         _ direction: FindSearch.Direction, from start: FindSearch.Start,
         then take: @escaping @MainActor (Result<FindHit?, ReadError>) -> Void
@@ -262,7 +262,7 @@ final class TableFinder {
         }
     }
 
-    /// Finds the number of the hit that is shown, and leaves everything else where it is.
+    /// Finds the number of the shown hit without moving.
     private func findNumber(of hit: FindHit) {
         guard let grid = grid(), let search else { return }
         let start = FindSearch.Start(

@@ -1,12 +1,12 @@
 import CGTK
 import GridGTK
 
-// The list of the files beside the one that is shown.
+// The list of the files in the folder of the shown one.
 extension Document {
     /// The initial width of the panel, in logical pixels.
     private static let folderWidth: Int32 = 300
 
-    /// Opens the list, gives it the keyboard where something else has that, or closes it.
+    /// Opens the list, moves the keyboard focus into an open list, or closes a focused one.
     func toggleFolder() {
         let panel = folderPanel ?? makeFolderPanel()
         if panel.hasKeyboard { return closeFolder() }

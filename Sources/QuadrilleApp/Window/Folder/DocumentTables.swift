@@ -4,11 +4,11 @@ import TableFormats
 import Tabular
 import Translation
 
-/// The tables of a document with several of them: the strip that names them, the one that is shown, and the others as they
-/// were left.
+/// The tables of a document with several of them: the strip of their names, the shown table, and the state in which the user
+/// left the others.
 @MainActor
 final class DocumentTables {
-    /// A table as it was when another one took its place.
+    /// The state of a table when another one replaced it.
     private struct Left {
         var reading: FileReading
         var undo: ViewUndo.Saved
@@ -16,15 +16,15 @@ final class DocumentTables {
 
     private unowned let document: Document
     private let strip = TableStrip()
-    /// The name of the table that was shown when the file was closed, until it is shown or gone.
+    /// The name of the shown table when the file was closed, until it is shown or missing.
     var remembered: String?
-    /// True until the document begins to look for what is remembered of the file.
+    /// True until the document begins to look up the remembered view of the file.
     var awaitsRecall = false
-    /// A Boolean value that indicates whether the view of the first table was looked for.
+    /// A Boolean value that indicates whether the view of the first table has been looked up.
     private var isRecalled = false
     private var left: [String: Left] = [:]
-    /// The document and the choice that the strip was shown for: a grid changes many times a second, and a file may have very
-    /// many tables.
+    /// The document and the choice at the last update of the strip: a grid changes many times a second, and a file may have
+    /// very many tables.
     private var followed: (document: FileDocument, id: TableID?)?
 
     init(of document: Document, _ add: (String, @escaping (Document) -> Void) -> Void) {
@@ -45,12 +45,12 @@ final class DocumentTables {
     /// The names of the tables, in the order of the file; empty for a file of one table.
     var names: [String] { catalog?.entries.map(\.name) ?? [] }
 
-    /// Another file is shown.
+    /// Prepares for another file.
     func forget() { (remembered, awaitsRecall, isRecalled, left, followed) = (nil, true, false, [:], nil) }
 
-    /// Shows the strip once the tables of the file are known, and the table that was shown last.
+    /// Shows the strip after the tables of the file are known, and switches to the table that was shown last.
     ///
-    /// - Parameter isAnew: True where they are to be shown though nothing changed, in a panel that was opened.
+    /// - Parameter isAnew: True to update an opened panel though nothing changed.
     func follow(isAnew: Bool = false) {
         if !isAnew, remembered == nil, isRecalled, let followed, followed.document === document.opened?.document,
             followed.id == document.opened?.id
@@ -106,7 +106,7 @@ final class DocumentTables {
         choose(visible[(index + step + visible.count) % visible.count])
     }
 
-    /// Shows another table of the file in the place of the one that is shown, as it was left.
+    /// Shows another table of the file instead of the current one, in the state in which the user left it.
     func show(_ id: TableID) {
         guard document.isAlive, var opened = document.opened, let entry = catalog?[id], id != opened.table else {
             return
@@ -139,18 +139,18 @@ final class DocumentTables {
         }
         gtk_menu_attach_to_widget(cast(menu), place, nil)
         gtk_widget_show_all(menu)
-        // Told after the chosen entry has done its work.
+        // GTK emits this signal after the chosen entry's action.
         connect(UnsafeMutableRawPointer(menu), "selection-done") { gtk_widget_destroy(menu) }
         gtk_menu_popup_at_widget(cast(menu), place, GDK_GRAVITY_NORTH_WEST, GDK_GRAVITY_SOUTH_WEST, nil)
         gtk_menu_shell_select_first(cast(menu), 1)
     }
 }
 
-/// A file, and the table of it that is meant.
+/// A file, and a table of it.
 struct OpenTarget {
     var path: String
     var table: String?
-    /// For this once.
+    /// Options for this time only.
     var options = FormatOptions()
 
     init(_ path: String, table: String? = nil) { (self.path, self.table) = (path, table) }

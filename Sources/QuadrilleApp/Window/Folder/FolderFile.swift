@@ -5,7 +5,7 @@ import Tabular
 
 /// A file of a folder that may hold a table, or a table of such a file.
 struct FolderFile: Sendable, Hashable {
-    /// Without the folder.
+    /// The name without the folder.
     var name: String
     /// The table of a file that holds several; nil for the file itself.
     var table: String?
@@ -13,19 +13,19 @@ struct FolderFile: Sendable, Hashable {
     var isQuiet = false
     /// The text that is searched, and shown.
     var title: String { table ?? name }
-    /// One text for each line.
+    /// A unique text for each line.
     var key: String { table.map { name + "\0" + $0 } ?? name }
-    /// Bytes, and seconds since 1970 when it was written last.
+    /// Size in bytes; time of the last write in seconds since 1970.
     var size = 0
     var time = 0
 }
 
-/// By their names, which files hold tables: those that this program reads, packed ones too.
+/// The file names of tables: those of all formats that this program reads, compressed ones too.
 enum TableFileName {
     private static let kinds = TableFormats.ofProgram.kinds.flatMap(\.endings) + TableFormats.archiveEndings
     private static let packings = TableFormats.compressionEndings
 
-    /// As choosers of files take them.
+    /// The patterns for file choosers.
     static let patterns = kinds.flatMap { kind in ["*.\(kind)"] + packings.map { "*.\(kind).\($0)" } }
 
     /// Returns true where a file name has the ending of a table, in any case, and is not that of a hidden file.
@@ -38,20 +38,20 @@ enum TableFileName {
     }
 }
 
-/// The tables of a folder, as they were when it was looked through.
+/// The tables of a folder at the time of listing.
 struct FolderListing: Sendable, Equatable {
     /// Absolute.
     var folder: String
-    /// In the order of their names as people read them: 9 before 10.
+    /// In natural order of their names: 9 before 10.
     var files: [FolderFile] = []
-    /// The name of the file that is shown in a window, and which one it is.
+    /// The name of the shown file, and its index.
     let shown: String?
     private(set) var shownIndex: Int?
     /// The reason why the folder could not be listed; nil where it was.
     var failure: String?
 
-    /// Looks through a folder for tables, and for the file called `shown`, whatever its name says. Files whose names are no
-    /// UTF-8 are left out. Waits for the disk: not for the main thread. Nil once `isOver`.
+    /// Lists the tables in a folder, and the file called `shown` whatever its name is. Skips files whose names are not UTF-8.
+    /// Blocks on the disk: not for the main thread. Nil once `isOver`.
     ///
     /// - Complexity: O(files · log files).
     init?(of folder: String, with shown: String?, isOver: () -> Bool) {

@@ -4,26 +4,26 @@ import Tabular
 import TabularOps
 import Translation
 
-/// The panel at the window's side that lists the tables of the folder in which the file is that is shown: to find one, and
-/// to look at it in its place.
+/// The panel at the window's side that lists the tables in the folder of the shown file: the user can find one and open it
+/// instead.
 @MainActor
 final class FolderPanel {
     var widget: Widget { list.widget }
-    /// Called when a person closes the panel.
+    /// Called when the user closes the panel.
     var onClose: () -> Void = {}
     /// Called with the file, or the table of it, that the user chooses.
     var onChoice: (OpenTarget) -> Void = { _ in }
-    /// So many lines come and go by themselves; of more it takes GTK less time to show the list anew.
+    /// The maximum number of lines to insert or remove one by one; above it GTK rebuilds the list faster.
     private static let changeLimit = 500
     private let lines = FolderRows()
     private let list: NarrowedList<[FolderFile], FolderFile>
     private let words: Widget = gtk_label_new(nil)
-    /// Looks at the disk while the panel is open.
+    /// Watches the folder while the panel is open.
     private var watch: FolderWatch?
     private var listing: FolderListing?
-    /// Absolute.
+    /// The absolute path of the shown file.
     private var shown: String?
-    /// The tables of the file that is shown, where it has several, and the one of them that is.
+    /// The tables of the shown file, where it has several, and the shown table.
     private var tables: (all: [FolderFile], shown: String?) = ([], nil)
 
     init() {
@@ -49,7 +49,7 @@ final class FolderPanel {
     /// A Boolean value that indicates whether the keyboard focus is in the panel.
     var hasKeyboard: Bool { list.hasKeyboard }
 
-    /// Opens it with the keyboard in the text that is looked for.
+    /// Opens the panel with the keyboard focus in the search entry.
     func open(_ file: String?) {
         list.show()
         follow(file)
@@ -63,7 +63,7 @@ final class FolderPanel {
         lines.rows.show(0)
     }
 
-    /// Lists the folder of the file at a path, as far as it is seen.
+    /// Lists the folder of the file at a path if the panel is open.
     func follow(_ file: String?) {
         guard isOpen, shown != file || watch == nil else { return }
         shown = file
@@ -79,7 +79,7 @@ final class FolderPanel {
         selectShown()
     }
 
-    /// Lists the tables of `catalog` below the file that is shown; of a file of one table none.
+    /// Lists the tables of `catalog` below the shown file; none for a file of one table.
     func follow(_ catalog: Catalog?, shown: TableID?) {
         guard isOpen, let path = self.shown, let name = path.split(separator: "/").last.map(String.init) else { return }
         let entries = catalog?.isContainer == true ? catalog?.entries ?? [] : []
@@ -103,7 +103,7 @@ final class FolderPanel {
     private func take(_ new: FolderListing) {
         let (old, before) = (listing, files)
         listing = new
-        // Those that were found are of another folder.
+        // The found files are of another folder.
         if new.folder != old?.folder { list.forget() }
         list.look(in: lines(of: new))
         if new.folder != old?.folder || new.shown != old?.shown {
@@ -121,7 +121,7 @@ final class FolderPanel {
 
     private func line(_ line: Int) -> FolderRows.Line? {
         guard let listing, files.indices.contains(line) else { return nil }
-        // Another one may be shown since they were listed.
+        // Another file may have been opened after the listing.
         let file = files[line]
         let isShown = file.table.map { $0 == tables.shown } ?? (listing.path(of: file) == shown)
         return FolderRows.Line(file: file, isShown: isShown)

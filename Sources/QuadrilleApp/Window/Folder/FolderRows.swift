@@ -3,7 +3,7 @@ import GridGTK
 import GridUI
 import Translation
 
-/// The lines of a list of files: a mark at the one that is shown, the name, the size, the day.
+/// The lines of a list of files: a mark for the shown one, the name, the size, the day.
 @MainActor
 final class FolderRows {
     struct Line {
@@ -19,7 +19,7 @@ final class FolderRows {
 
     init() {
         add(width: 28, alignment: 0.5) { ($0.isShown ? "●" : "", false) }
-        // A table stands below its file, and further in.
+        // A table is below its file, indented.
         add(width: 82, expands: true) { line in
             let title = line.file.title.visible
             return (line.file.table == nil ? title : "\u{2003}" + title, line.file.isQuiet)
@@ -31,7 +31,7 @@ final class FolderRows {
         Spoken.name(view, tr("Files"))
     }
 
-    /// The day of a moment, in the words of the locale.
+    /// The day of a time, formatted for the locale.
     private static func day(_ time: Int) -> String {
         guard let moment = g_date_time_new_from_unix_local(gint64(time)) else { return "" }
         defer { g_date_time_unref(moment) }
@@ -40,7 +40,7 @@ final class FolderRows {
         return String(cString: text)
     }
 
-    /// A column that says a text of each line, in a lower voice where that is said.
+    /// Adds a column with a text of each line, optionally subdued.
     private func add(
         width: Int32, expands: Bool = false, alignment: Float = 0, _ text: @escaping (Line) -> (String, isQuiet: Bool)
     ) {

@@ -3,23 +3,23 @@ import Dispatch
 import GridGTK
 import QuadrilleRuntime
 
-/// Lists the tables of a folder and goes on to: what comes, goes or changes there is seen within a second.
+/// Lists the tables of a folder and reports added, removed and changed files within a second.
 ///
-/// The disk is looked at in the background, by one thread, however often the folder changes.
+/// One background thread reads the disk, however often the folder changes.
 @MainActor
 final class FolderWatch {
-    /// Called with what is there, when it is found and whenever it is something else.
+    /// Called with the first listing and with each different one.
     var onChange: (FolderListing) -> Void = { _ in }
-    /// Seconds from one look to the next at least.
+    /// The minimum time between two listings, in seconds.
     private static let pause = 0.5
 
     private struct Look: Sendable {
         var number: Int
         var folder: String
         var shown: String?
-        /// A Boolean value that indicates whether watching of the folder begins with this look.
+        /// A Boolean value that indicates whether watching of the folder begins with this listing.
         var isFirst: Bool
-        /// The listing found last.
+        /// The previous listing.
         var last: FolderListing?
     }
 
@@ -32,15 +32,15 @@ final class FolderWatch {
     private var monitor: FileMonitor?
 
     private lazy var looking = LatestWork<Look> { [weak self] look, isOver in
-        // Made before the folder is read, so that nothing is missed in between.
+        // Created before the folder is read, so that no change in between is missed.
         let monitor = look.isFirst ? FileMonitor(folder: look.folder) : nil
         let listing = FolderListing(of: look.folder, with: look.shown, isOver: isOver)
-        // Compared here: they may be very many.
+        // Compared in the background: there may be very many files.
         let new = listing == look.last ? nil : listing
         MainHop.post { self?.take(new, monitor, of: look) }
     }
 
-    /// Watches the folder of the file at `path`, absolute, from now on; nothing where that is nil.
+    /// Watches the folder of the file at `path`, absolute, from now on; nil stops watching.
     func follow(_ path: String?) {
         let end = path?.lastIndex(of: "/")
         let folder = path.flatMap { path in end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } }
@@ -67,12 +67,12 @@ final class FolderWatch {
             monitor.onChange { [weak self] in self?.changed() }
         }
         if let listing {
-            // Where something changed, more may have that nobody was told of: that the folder itself is gone.
+            // After a change, others may have gone unreported, such as the removal of the folder itself.
             isDue = isDue || last != nil
             last = listing
             onChange(listing)
         }
-        // A folder that changes all the time is looked at now and then.
+        // A folder that changes constantly is listed at intervals.
         let number = number
         MainHop.post(at: .now() + Self.pause) { [weak self] in
             guard let self, number == self.number else { return }
@@ -88,13 +88,13 @@ final class FolderWatch {
     }
 }
 
-/// GIO's monitor of a folder. It may be made on any thread, since that looks at the disk; it speaks on the main one.
+/// GIO's monitor of a folder. It may be created on any thread, since that reads the disk; it reports on the main one.
 private final class FileMonitor: @unchecked Sendable {
-    // Unchecked, since GIO's objects are not known to be: this one is touched by the thread that made it, and then by the
-    // main one alone.
+    // Unchecked, since GIO's objects are not marked Sendable: only the creating thread uses this one, and then only the
+    // main thread.
     private let monitor: UnsafeMutablePointer<GFileMonitor>
 
-    /// Nil where there is nothing that watches it.
+    /// Nil where nothing can watch the folder.
     init?(folder: String) {
         guard let file = g_file_new_for_path(folder) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
@@ -103,7 +103,7 @@ private final class FileMonitor: @unchecked Sendable {
     }
 
     deinit {
-        // Its messages are of the main thread.
+        // Released on the main thread, which receives its signals.
         let monitor = UInt(bitPattern: monitor)
         MainHop.post {
             guard let monitor = UnsafeMutablePointer<GFileMonitor>(bitPattern: monitor) else { return }

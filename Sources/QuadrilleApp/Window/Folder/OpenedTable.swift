@@ -1,22 +1,22 @@
 import TableFormats
 import Tabular
 
-/// A table that is shown, and the document that it is of.
+/// A shown table, and its document.
 @MainActor
 struct OpenedTable {
     enum Origin {
         case document(FileDocument)
-        /// The program brought it along: it makes room for the first file that is opened.
+        /// A built-in sample: the first opened file replaces it.
         case sample((FormatOptions) -> any TableSource)
         case made(any TableSource)
     }
 
     let origin: Origin
-    /// The table of the document; nil for the one that is opened where none is chosen.
+    /// The table of the document; nil for the one that opens by default.
     var id: TableID?
     /// The user's choices, on the command line or in the window.
     var options: FormatOptions
-    /// The choices on the command line, which are for this once.
+    /// The options from the command line, which are for this time only.
     let asked: FormatOptions
 
     init(_ origin: Origin, _ options: FormatOptions = FormatOptions()) {
@@ -24,12 +24,12 @@ struct OpenedTable {
         (self.options, asked) = (options, options)
     }
 
-    /// The document at a place. `table` names the table that is opened first.
+    /// Opens the document at a place. `table` names the table that is opened first.
     init(opening place: TablePlace, _ options: FormatOptions, table: String? = nil) {
         self.init(.document(TableFormats.ofProgram.open(place, options, isLive: true, table: table)), options)
     }
 
-    /// Opens the table, with the options of now.
+    /// Opens the table with the current options.
     func source() -> any TableSource {
         switch origin {
         case .document(let document): document.table(id, options)
@@ -43,7 +43,7 @@ struct OpenedTable {
     /// The tables of the document, once they are known.
     var catalog: Catalog? { document?.catalog.catalog }
 
-    /// The table that is shown, once the tables are known.
+    /// The shown table, once the tables are known.
     var table: TableID? {
         if let id { return id }
         guard let document, let catalog else { return nil }
@@ -58,16 +58,16 @@ struct OpenedTable {
 
     var isSample: Bool { if case .sample = origin { true } else { false } }
 
-    /// True where it is read from standard input: exports do not write over the file that this may be.
+    /// True for standard input: an export must not overwrite the file that standard input may be.
     var isStandardInput: Bool { document.map { !$0.place.canReopen } ?? false }
 
-    /// A Boolean value that indicates whether the command line says nothing about how the file is read.
+    /// A Boolean value that indicates whether the command line has no options for reading the file.
     var isAsAsked: Bool { asked == FormatOptions() }
 
     /// A Boolean value that indicates whether the table can be read with other options.
     var canReread: Bool { if case .made = origin { false } else { true } }
 
-    /// A Boolean value that indicates whether the document can be opened again: what came through a pipe is gone.
+    /// A Boolean value that indicates whether the document can be opened again, unlike data from a pipe.
     var canReload: Bool { document?.place.canReopen ?? isSample }
 
     /// The document opened again, with the same table of it; nil where it cannot be.
@@ -80,7 +80,7 @@ struct OpenedTable {
         return opened
     }
 
-    /// Another source of the same table; nil where nothing of it can be opened.
+    /// Another source of the same table; nil where the table is unknown or cannot be opened.
     var anotherReading: (any TableSource)? {
         guard let catalog, let table, catalog[table]?.obstacle == nil else { return nil }
         return source()

@@ -4,12 +4,12 @@ import QuadrilleRuntime
 import Tabular
 import Translation
 
-/// The tables of a file as flat tabs in the row of the status bar. Of very many tables it names the shown one alone.
+/// The tables of a file as flat tabs in the row of the status bar. Of very many tables it names only the shown one.
 ///
 /// It is GTK's notebook with empty pages: screen readers know it as a list of page tabs, and it scrolls by its arrows.
 @MainActor
 final class TableStrip {
-    /// Files of more tables have a button in the place of tabs.
+    /// The maximum number of tabs; files with more tables get a button instead.
     static let mostTabs = 24
 
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
@@ -17,13 +17,13 @@ final class TableStrip {
     var onChoice: (TableID) -> Void = { _ in }
     /// Called with the table whose menu the user asks for, and the tab.
     var onMenu: (TableID, Widget) -> Void = { _, _ in }
-    /// Called for the list of all tables.
+    /// Called when the user opens the list of all tables.
     var onList: () -> Void = {}
     private let book: Widget = gtk_notebook_new()
     private let button: Widget = gtk_button_new()
     private var tables: [TableID] = []
     private var isFilling = false
-    /// The width of the row, and of the tabs in it, when they were fitted last.
+    /// The width of the row, and of the tabs in it, at the last fit.
     private var fitted: (room: Int32, width: Int32) = (0, 0)
     private lazy var fitting = CoalescedHop { [weak self] in self?.fit() }
     /// The share of the row that tabs take before they scroll.
@@ -54,20 +54,20 @@ final class TableStrip {
         connectPage(book, "switch-page") { [weak self] page in self?.turned(to: page) }
         connectMenuKey(book) { [weak self] in self?.openMenuOfShownTab() ?? false }
         connect(button, "clicked") { [weak self] in self?.onList() }
-        // Of a page that goes GTK tells screen readers the label after it has forgotten it, unless there are no tabs.
+        // When a page is removed, GTK reports a label to screen readers that it has already released, unless tabs are hidden.
         connect(UnsafeMutableRawPointer(book), "destroy") { [book] in gtk_notebook_set_show_tabs(cast(book), 0) }
     }
 
-    /// Puts the strip at the beginning of a row, once.
+    /// Inserts the strip at the beginning of a row, once.
     func insert(into row: Widget) {
         guard gtk_widget_get_parent(widget) == nil else { return }
         gtk_box_pack_start(cast(row), widget, 0, 1, 0)
         gtk_box_reorder_child(cast(row), widget, 0)
-        // GTK takes no changes while it lays out.
+        // GTK accepts no size changes during layout.
         connectIgnoringArgument(UnsafeMutableRawPointer(row), "size-allocate") { [weak self] in self?.fitting.post() }
     }
 
-    /// Gives the tabs the width that they need, or a share of the row: GTK would show a single one of them between arrows.
+    /// Sets the tabs' width to their natural one, up to a share of the row: GTK would show a single tab between arrows.
     private func fit() {
         guard let row = gtk_widget_get_parent(widget) else { return }
         let room = gtk_widget_get_allocated_width(row)
@@ -84,15 +84,15 @@ final class TableStrip {
         gtk_widget_set_size_request(book, width, -1)
     }
 
-    /// Beside the name on a tab, in logical pixels.
+    /// The space beside the name on a tab, in logical pixels.
     private static let padding: Int32 = 10
-    /// Around a tab, by GTK's own theme.
+    /// The space around a tab in GTK's own theme.
     private static let frame: Int32 = 7
 
-    /// Shows the visible tables of `catalog`, with a mark at the shown one.
+    /// Shows the visible tables of `catalog`, and marks the shown one.
     func show(_ catalog: Catalog, _ shown: TableID) {
         var visible = catalog.visibleTables
-        // A hidden table that is shown all the same has its place among them.
+        // A hidden table that is shown anyway gets its position among them.
         if !visible.contains(shown) { visible = (visible + [shown]).sorted { $0.index < $1.index } }
         let hasTabs = visible.count <= Self.mostTabs
         gtk_widget_set_visible(book, hasTabs ? 1 : 0)
@@ -130,7 +130,7 @@ final class TableStrip {
             onMenu(table, holder)
             return true
         }
-        // Drawn nowhere: the table is above.
+        // An empty page: the table itself is above.
         let page: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
         gtk_widget_show(page)
         gtk_notebook_append_page(cast(book), page, holder)
@@ -138,7 +138,7 @@ final class TableStrip {
     }
 
     private func turned(to page: Widget) {
-        // A notebook that is destroyed turns from each page that goes to the next.
+        // A notebook that is being destroyed switches from each removed page to the next.
         guard !isFilling, gtk_widget_in_destruction(book) == 0 else { return }
         let index = Int(gtk_notebook_page_num(cast(book), page))
         guard tables.indices.contains(index) else { return }

@@ -2,26 +2,26 @@ import CGTK
 import GridGTK
 import QuadrilleRuntime
 
-/// The rows of a tree view that has any number of lines: none of them holds anything, what a line says is asked for when it
-/// is drawn.
+/// The rows of a tree view with any number of lines: none of them stores content, which is requested when a line is
+/// drawn.
 ///
-/// Rows are put in and taken out a part at a time while nothing else is to be done, since GTK takes some six microseconds for
-/// each; the store stays, since letting go of one of 100,000 rows takes three frames.
+/// Rows are inserted and removed in batches while the main loop is idle, since GTK needs some six microseconds for each; the
+/// store stays, since releasing one of 100,000 rows takes three frames.
 @MainActor
 final class BlankRows {
     let view: Widget = gtk_tree_view_new()
-    /// Called with the store, once there is one.
+    /// Called with the store after it is created.
     var onStore: (UnsafeMutablePointer<GtkListStore>) -> Void = { _ in }
     /// True while this class inserts and removes rows, not the user.
     private(set) var isFilling = false
     private var store: UnsafeMutablePointer<GtkListStore>?
     private(set) var count = 0
     private var filled = 0
-    /// The line to select, once it is there.
+    /// The line to select once its row is inserted.
     private var wanted: Int?
     /// True while more filling is scheduled for the next idle time of the main loop.
     private var isDue = false
-    /// Nanoseconds in which rows are put in at once, a quarter of a frame, and how many between two looks at the clock.
+    /// The time for one batch in nanoseconds, a quarter of a frame, and the number of rows between two checks of the clock.
     private static let (slice, step) = (4_000_000 as UInt64, 50)
 
     init() {
@@ -35,8 +35,8 @@ final class BlankRows {
             """, to: view)
     }
 
-    /// Shows `count` lines with any content. Where the count differs from before, or the lines are others (`isAnew`), the
-    /// list begins at its start with nothing selected.
+    /// Shows `count` lines with any content. Where the count differs from before, or the lines are new (`isAnew`), the
+    /// list scrolls to its start with nothing selected.
     func show(_ count: Int, isAnew: Bool = false) {
         if count != self.count || isAnew || store == nil {
             self.count = count
@@ -62,7 +62,7 @@ final class BlankRows {
         }
         for line in change.come {
             count += 1
-            // Those behind are filled in later.
+            // Lines beyond the inserted rows are added later.
             guard line <= filled else { continue }
             gtk_list_store_insert(store, &iterator, Int32(line))
             filled += 1
@@ -93,7 +93,7 @@ final class BlankRows {
         return gtk_tree_path_get_indices(path).map { Int($0.pointee) }.flatMap { $0 < count ? $0 : nil }
     }
 
-    /// A column of fixed width that one cell draws; `show` is called with the line that is next.
+    /// Appends a column of fixed width with one cell; `show` is called with each line to set up the cell for it.
     func append(
         _ cell: UnsafeMutablePointer<GtkCellRenderer>, width: Int32, expands: Bool = false,
         _ show: @escaping (Int) -> Void
@@ -107,7 +107,7 @@ final class BlankRows {
         gtk_tree_view_append_column(cast(view), column)
     }
 
-    /// A cell for a text, which ends with an ellipsis where it has no room.
+    /// A cell for a text, which is truncated with an ellipsis where it is too long.
     static func textCell() -> UnsafeMutablePointer<GtkCellRenderer>? {
         guard let cell = gtk_cell_renderer_text_new() else { return nil }
         gtk_cell_renderer_set_padding(cell, 4, 4)
@@ -126,12 +126,12 @@ final class BlankRows {
         onStore(new)
         fill()
         gtk_tree_view_set_model(cast(view), OpaquePointer(new))
-        // The view holds it from now on.
+        // The view now holds a reference to it.
         g_object_unref(new)
         goOnFilling()
     }
 
-    /// Other lines stand there: at their beginning, none of them selected.
+    /// Starts over with other lines: at the first line, with nothing selected.
     private func beginAgain() {
         if filled > 0 {
             let path = rowPath(0)
@@ -154,7 +154,7 @@ final class BlankRows {
         }
     }
 
-    /// Puts in rows that are missing, and takes out at the end those that are too many, which say nothing any more.
+    /// Inserts missing rows, and removes surplus rows, which no longer have a line, at the end.
     private func fill() {
         isFilling = true
         defer { isFilling = false }

@@ -1,15 +1,15 @@
-/// The lines that go and that come when a list becomes another one.
+/// The removed and inserted lines between two versions of a list.
 ///
-///     a b d  →  a c d e        1 goes; 1 and 3 come
+///     a b d  →  a c d e        removes 1; inserts 1 and 3
 struct LineChange: Equatable {
     /// Lines of the old list, ascending.
     private(set) var gone: [Int] = []
-    /// Lines of the new one, ascending.
+    /// Lines of the new list, ascending.
     private(set) var come: [Int] = []
 
-    /// From one list to another, both in the same order and without doubles. Nil where more than `limit` lines come or go.
+    /// Compares two lists, both in the same order and without duplicates. Nil above `limit` removed or inserted lines.
     ///
-    /// - Complexity: O(lines), and nothing but comparisons outside of what is between the first and the last change.
+    /// - Complexity: O(lines), with only comparisons before the first and after the last change.
     init?<Names: RandomAccessCollection>(from old: Names, to new: Names, limit: Int)
     where Names.Element: Hashable, Names.Index == Int {
         var (start, oldEnd, newEnd) = (0, old.count, new.count)

@@ -4,25 +4,25 @@ import QuadrilleRuntime
 import TabularOps
 import Translation
 
-/// A panel that lists items by their names: all of them, or those that hold what is typed above them. It is closed at first.
+/// A panel that lists items by their names: all of them, or those that contain the typed text. It is closed at first.
 ///
-/// The names of a `Subject` are looked through in the background, since there may be very many. What the lines say, and what
-/// stands below them, is a matter of who uses it.
+/// The names of a `Subject` are searched in the background, since there may be very many. The owner provides the content of
+/// the lines, and the widgets below them.
 @MainActor
 final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
-    /// Finds the items of a subject whose names hold what is looked for, in their order; nil once `isOver`.
+    /// Finds the items of a subject whose names contain the text, in their order; nil once `isOver`.
     typealias Find = @Sendable (_ names: NameSearch, _ subject: Subject, _ isOver: () -> Bool) -> [Item]?
 
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-    /// Called when a person closes it.
+    /// Called when the user closes the panel.
     var onClose: () -> Void = {}
-    /// Called with the line that a person chooses in the entry.
+    /// Called with the line that the user chooses in the entry.
     var onChoice: (Int) -> Void = { _ in }
-    /// Called when other items are found, with those that were before. Lines that are others because something else is looked
-    /// for are shown `anew`; else what was looked through is another.
+    /// Called when the found items change, with the items before. `isAnew` is true after a change of the text, false after a
+    /// change of the subject.
     var onFound: (_ before: [Item]?, _ isAnew: Bool) -> Void = { _, _ in }
     private(set) var wasOpen = false
-    /// The items that hold what is looked for, in their order; nil for all.
+    /// The items that match the text, in their order; nil for all.
     private(set) var found: [Item]?
     private let rows: BlankRows
     private let find: Find
@@ -35,7 +35,7 @@ final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
     /// True after Return was pressed while a search was in progress: it then chooses the result.
     private var isChoiceDue = false
 
-    /// `hint` says what is to be typed.
+    /// `hint` tells the user what to type.
     init(of rows: BlankRows, hint: String, find: @escaping Find) {
         (self.rows, self.find) = (rows, find)
         build(hint)
@@ -67,7 +67,7 @@ final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
 
     /// Moves the keyboard focus to the entry.
     func focus() {
-        // The pane realizes it with the next layout, and a key may come before that.
+        // The pane realizes the entry in its next layout, but a key may arrive earlier.
         gtk_widget_realize(entry)
         gtk_widget_grab_focus(entry)
     }
@@ -78,16 +78,16 @@ final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
         gtk_entry_set_text(cast(entry), "")
     }
 
-    /// There is nothing to look through any more.
+    /// Discards the subject and the found items.
     func forget() { (subject, found) = (nil, nil) }
 
-    /// Another subject is looked through from now on. Until that is done the same is found as in the one before.
+    /// Searches another subject from now on. Until the search ends, the items found in the previous subject stay.
     func look(in subject: Subject) {
         self.subject = subject
         if !text.isEmpty { search() }
     }
 
-    /// Adds what stands below the lines, and has it all be seen once the panel is opened.
+    /// Adds the widgets below the lines, and makes everything visible for when the panel opens.
     func finish(with parts: [Widget], width: Int32) {
         for part in parts { gtk_box_pack_start(cast(widget), part, 0, 0, 0) }
         gtk_widget_set_size_request(widget, width, -1)
@@ -98,7 +98,7 @@ final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
 
     private func pressedInEntry(_ key: UInt32) -> Bool {
         switch Int32(bitPattern: key) {
-        // Else the entry itself has a use for it.
+        // Otherwise the entry handles the key itself.
         case GDK_KEY_Escape:
             onClose()
             return true
@@ -107,7 +107,7 @@ final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
             if rows.selected == nil { rows.select(0) }
             return true
         case GDK_KEY_Return, GDK_KEY_KP_Enter:
-            // To what is found, once it is.
+            // Goes to the found item, after the search ends.
             if isSearching { isChoiceDue = true } else { onChoice(rows.selected ?? 0) }
             return true
         default: return false
@@ -155,7 +155,7 @@ final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
         guard found != before else { return }
         self.found = found
         onFound(before, wasAnew)
-        // The first one is what Return chooses.
+        // Return chooses the first item.
         if found?.isEmpty == false, rows.selected == nil { rows.select(0) }
     }
 

@@ -1,10 +1,10 @@
 import CGTK
 import GridGTK
 
-/// Widths of texts, for columns of lists whose words are longer in some languages than in others.
+/// Widths of texts, for columns of lists whose words are longer in some languages.
 @MainActor
 enum TextWidth {
-    /// Logical pixels of the widest of `texts` in the font of `widget`. Complexity: O(*n*) in what is measured.
+    /// Logical pixels of the widest of `texts` in the font of `widget`. Complexity: O(*n*) in the measured text.
     static func widest(of texts: [String], in widget: Widget) -> Int32 {
         texts.reduce(0) { widest, text in
             guard let layout = gtk_widget_create_pango_layout(widget, text) else { return widest }

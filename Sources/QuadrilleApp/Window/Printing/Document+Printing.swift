@@ -3,7 +3,7 @@ import GridGTK
 import GridUI
 import Translation
 
-// What is shown, on paper and as a picture.
+// The content of the window on paper and as a picture.
 extension Document {
     func buildPrinting(in outer: Widget) {
         gtk_box_pack_start(cast(outer), printer.bar.widget, 0, 0, 0)
@@ -12,7 +12,7 @@ extension Document {
         printer.onChange = { [weak self] in
             guard let self, isAlive else { return }
             updateActions()
-            // A file that was replaced while pages were made of it.
+            // The file may have been replaced while pages were made of it.
             if !printer.isBusy { goOnReloading() }
         }
     }

@@ -15,14 +15,14 @@ final class PrintChoices {
     }
 
     private let parts: [Part]
-    /// A Boolean value that indicates whether the view is a sheet, which prints parts of itself, and at any size.
+    /// A Boolean value that indicates whether the view is a sheet, which can be printed in parts and at any size.
     private let isSheet: Bool
     private var part = 0
     private var isNaturalSize = false
-    /// While the dialog is there.
+    /// The lists of the dialog while it is open.
     private var lists: (part: Widget, size: Widget)?
     private var pages: Widget?
-    /// Called when something else was chosen.
+    /// Called when a choice changes.
     var onChange: () -> Void = {}
 
     init(of model: GridModel) {
@@ -41,7 +41,7 @@ final class PrintChoices {
         self.parts = parts
     }
 
-    /// Brings what was chosen into `settings`.
+    /// Applies the choices to `settings`.
     func apply(to settings: inout PrintSettings) {
         (settings.rows, settings.columns) = (parts[part].rows, parts[part].columns)
         if isNaturalSize { settings.scale = .factor(1) }
@@ -67,7 +67,7 @@ final class PrintChoices {
             connect(list, "changed") { [weak self] in self?.onChange() }
             return list
         }
-        // What is no sheet is printed as a whole.
+        // Other views are always printed as a whole.
         if isSheet {
             let rows = list(parts.map(\.title), part)
             add(tr("_Rows:"), rows, at: 0)
@@ -90,12 +90,12 @@ final class PrintChoices {
         return form
     }
 
-    /// Says in the dialog how many pages there are, or that they are counted.
+    /// Shows the number of pages in the dialog, or that they are being counted.
     func say(pages text: String) {
         if let pages { gtk_label_set_text(cast(pages), text) }
     }
 
-    /// Reads what is chosen in the dialog, while that is there.
+    /// Reads the choices in the dialog while it is open.
     func read() {
         guard let lists else { return }
         part = min(max(0, Int(gtk_combo_box_get_active(cast(lists.part)))), parts.count - 1)

@@ -1,14 +1,14 @@
 /// The progress of a print, in pages.
 ///
 /// GTK requests a page again for each copy of it, copy by copy or page by page, unless the printer makes the copies, which
-/// GTK does not report before.
+/// GTK does not report in advance.
 struct PrintCount: Sendable {
-    /// The number of pages to print; nil where that is not known, as for every other page.
+    /// The number of pages to print; nil where it is not known, as when every other page is printed.
     private let chosen: Int?
     private let copies: Int
     private var isCopiedByPrinter: Bool
     private var drawn: Set<Int> = []
-    /// The page that is drawn now, counted from 1, with all copies of those before it.
+    /// The page that is being drawn, counted from 1, including all copies of the pages before it.
     private(set) var number = 0
 
     init(of chosen: Int?, copies: Int, isCopiedByPrinter: Bool) {
@@ -16,7 +16,7 @@ struct PrintCount: Sendable {
         self.isCopiedByPrinter = isCopiedByPrinter
     }
 
-    /// GTK asked for a page, by its number.
+    /// Records that GTK requested a page, by its number.
     mutating func draws(_ page: Int) {
         number += 1
         if !drawn.insert(page).inserted { isCopiedByPrinter = false }

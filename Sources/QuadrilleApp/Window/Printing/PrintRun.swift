@@ -9,14 +9,14 @@ import Translation
 
 /// One operation of GTK's printing, from its dialog to its last page.
 ///
-/// GTK asks for the number of pages and for each page on the main thread. What is not there yet is deferred: the main loop
-/// goes on, and the page is drawn when it was made.
+/// GTK requests the number of pages and each page on the main thread. A page that is not ready is deferred: the main loop
+/// runs on, and the page is drawn as soon as it is ready.
 @MainActor
 final class PrintRun {
     let subject: PrintSubject
     let choices: PrintChoices
     let operation: UnsafeMutablePointer<GtkPrintOperation>
-    /// More pages are not printed.
+    /// The maximum number of pages to print.
     var pageLimit = 0
     var onProgress: (String, Double?) -> Void = { _, _ in }
     var onEnd: (GtkPrintOperationResult) -> Void = { _ in }
@@ -26,13 +26,13 @@ final class PrintRun {
     private(set) var isCancelled = false
     /// A Boolean value that indicates whether another program previews the pages instead of printing them.
     private(set) var isPreview = false
-    /// From the first page on.
+    /// Nil before the first page.
     private(set) var progress: PrintCount?
     private var maker: PageMaker?
-    /// Counts the pages for the dialog, on the paper that is chosen there.
+    /// Counts the pages for the dialog, on the paper chosen there.
     private var counter: PageMaker?
     private var paper: PrintSettings?
-    /// The page that GTK waits for.
+    /// The page for which GTK waits.
     private var deferred: (context: OpaquePointer, page: Int)?
     private let renderer = CairoRenderer(engine: TextEngine())
 
@@ -46,7 +46,7 @@ final class PrintRun {
     /// True while GTK waits for a page.
     var isWaitingForPage: Bool { deferred != nil }
 
-    /// Opens the desktop's dialog; it goes on in the main loop, and ends with `onEnd`.
+    /// Opens the desktop's dialog and returns; the operation continues in the main loop, and ends with `onEnd`.
     func start(
         _ action: GtkPrintOperationAction = GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, over window: Widget?,
         settings: OpaquePointer?, setup: OpaquePointer?
@@ -61,7 +61,7 @@ final class PrintRun {
         gtk_print_operation_set_custom_tab_label(operation, tr("Table"))
         connectAll()
         let result = gtk_print_operation_run(operation, action, window.map { cast($0) }, nil)
-        // Whatever ends at once says so by `done` as well, unless there was an error.
+        // An operation that ends immediately also emits `done`, unless there was an error.
         if result == GTK_PRINT_OPERATION_RESULT_ERROR { onEnd(result) }
     }
 
@@ -88,7 +88,7 @@ final class PrintRun {
         maker?.cancel()
         gtk_print_operation_cancel(operation)
         guard isWaitingForPage else { return }
-        // GTK looks whether it was cancelled between pages alone.
+        // GTK checks for cancellation only between pages.
         deferred = nil
         gtk_print_operation_draw_page_finish(operation)
     }
@@ -102,7 +102,7 @@ final class PrintRun {
         return error.pointee.message.map { String(cString: $0) }
     }
 
-    /// The printer, or the file, by its name.
+    /// The printer's name, or the path of the output file.
     var target: String? {
         guard let settings = gtk_print_operation_get_print_settings(operation) else { return nil }
         if let uri = gtk_print_settings_get(settings, "output-uri"), let path = g_filename_from_uri(uri, nil, nil) {
@@ -118,7 +118,7 @@ final class PrintRun {
         settings.paper = Size(
             width: gtk_page_setup_get_paper_width(setup, GTK_UNIT_POINTS),
             height: gtk_page_setup_get_paper_height(setup, GTK_UNIT_POINTS))
-        // No less than what the printer cannot reach.
+        // Not smaller than the area that the printer cannot reach.
         settings.margins = Insets(
             top: max(settings.margins.top, gtk_page_setup_get_top_margin(setup, GTK_UNIT_POINTS)),
             leading: max(settings.margins.leading, gtk_page_setup_get_left_margin(setup, GTK_UNIT_POINTS)),
@@ -129,7 +129,7 @@ final class PrintRun {
 
     private func makeChoices() -> Widget? {
         let widget = choices.widget()
-        // GTK says of another one when it is chosen.
+        // The initial page setup: GTK reports only later changes.
         let known = gtk_print_operation_get_default_page_setup(operation)
         let usual = known == nil ? gtk_page_setup_new() : nil
         defer { if let usual { g_object_unref(UnsafeMutableRawPointer(usual)) } }
@@ -138,7 +138,7 @@ final class PrintRun {
         return widget
     }
 
-    /// Says in the dialog how many pages there would be, once that is known. What was counted before is given up.
+    /// Counts the pages and shows their number in the dialog. Cancels an earlier count.
     private func count() {
         guard var settings = paper else { return }
         choices.read()
@@ -147,7 +147,7 @@ final class PrintRun {
         let hop = CoalescedHop { [weak self] in
             guard let self, let counter else { return }
             if let count = counter.pageCount { choices.say(pages: StatusText.grouped(count)) }
-            // Why they could not be counted is said once somebody prints.
+            // The reason is shown when the user prints.
             if counter.failure != nil { choices.say(pages: "—") }
         }
         counter = PageMaker(subject.model, subject.rows, settings) { hop.post() }
@@ -180,7 +180,7 @@ final class PrintRun {
         return true
     }
 
-    /// Ends it without a page.
+    /// Ends the operation without a page.
     private func stop() {
         gtk_print_operation_set_n_pages(operation, 1)
         cancel()
@@ -229,10 +229,10 @@ final class PrintRun {
         renderer.replay(made.pieces, on: cr)
     }
 
-    /// GTK knows now how many pages it will print, and from here on asks for them.
+    /// Starts the page count: GTK now knows how many pages it will print, and requests them from here on.
     private func beginCount() -> PrintCount {
         let settings = gtk_print_operation_get_print_settings(operation)
-        // Of every other page a printer may make nothing by itself, so that GTK asks for all of them.
+        // A printer may be unable to skip every other page; GTK then requests all of them.
         let isEvery = gtk_print_settings_get_page_set(settings) == GTK_PAGE_SET_ALL
         let printer = gtk_print_settings_get_printer(settings).map { String(cString: $0) }
         return PrintCount(
@@ -241,7 +241,7 @@ final class PrintRun {
             isCopiedByPrinter: isPreview || printer != PrintServer.fileName)
     }
 
-    /// Draws the page that GTK waits for, if it was made.
+    /// Draws the page for which GTK waits, if it is ready.
     private func drawDeferred() {
         guard !isCancelled, let (context, page) = deferred else { return }
         if let failure = maker?.failure {

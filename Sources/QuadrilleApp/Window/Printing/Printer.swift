@@ -12,27 +12,27 @@ struct PrintSubject {
     var model: GridModel
     var rows: any RecordStreaming
     var title: String
-    /// The folder for a PDF file; nil is the desktop's own.
+    /// The folder for a PDF file; nil for the desktop's default.
     var folder: String?
 }
 
-/// Prints what a window shows, by the desktop's own dialog, one thing at a time, while the window goes on. Pages are made in
-/// the background; the main thread replays them.
+/// Prints the content of a window with the desktop's own dialog, one printout at a time, while the window stays usable. Pages
+/// are made in the background; the main thread replays them.
 @MainActor
 final class Printer {
-    /// More pages than this are not printed before it was said how many they are.
+    /// The maximum number of pages to print without a confirmation.
     private static let quietPages = 200
 
     let bar = TaskBar()
     var onFailure: (String) -> Void = { _ in }
-    /// Called with a message when there are many pages; `printAll` asks again, for all of them.
+    /// Called with a message when there are many pages; `printAll` prints them all.
     var onManyPages: (String) -> Void = { _ in }
-    /// Called when it begins or ends.
+    /// Called when printing begins or ends.
     var onChange: () -> Void = {}
     private var run: PrintRun?
     /// The printout that waits for confirmation, because it has many pages.
     private var held: (subject: PrintSubject, choices: PrintChoices)?
-    /// As they were chosen last.
+    /// The settings of the previous run.
     private var settings: OpaquePointer?
     private var setup: OpaquePointer?
 
@@ -44,14 +44,14 @@ final class Printer {
 
     var isBusy: Bool { run != nil }
 
-    /// Asks in the desktop's dialog what to print where, and prints it.
+    /// Opens the desktop's print dialog, and prints.
     func begin(_ subject: PrintSubject, over window: Widget) {
         guard !isBusy else { return }
         held = nil
         start(PrintRun(subject, PrintChoices(of: subject.model)), window)
     }
 
-    /// Opens the dialog again, as it was left, for what had too many pages to be printed without a word.
+    /// Opens the dialog again with its previous choices, for a printout whose many pages required a confirmation.
     func printAll(over window: Widget) {
         guard !isBusy, let (subject, choices) = held else { return }
         held = nil
@@ -60,7 +60,7 @@ final class Printer {
         start(run, window)
     }
 
-    /// Gives up what is printed.
+    /// Cancels printing.
     func cancel() {
         held = nil
         guard let run else { return bar.hide() }
@@ -76,7 +76,7 @@ final class Printer {
         }
         onChange()
         let first = settings == nil ? Self.settings(for: run.subject) : nil
-        // The operation keeps them as long as it wants them.
+        // The operation holds its own references.
         defer { if let first { g_object_unref(UnsafeMutableRawPointer(first)) } }
         run.start(over: window, settings: settings ?? first, setup: setup)
     }
@@ -124,7 +124,7 @@ final class Printer {
         take(gtk_print_operation_get_default_page_setup(run.operation), &setup)
     }
 
-    /// A PDF file stands beside the file that is shown, by its name.
+    /// The initial settings: a PDF file is saved next to the shown file, under its name.
     private static func settings(for subject: PrintSubject) -> OpaquePointer? {
         let settings = gtk_print_settings_new()
         if let folder = subject.folder { gtk_print_settings_set(settings, "output-dir", folder) }

@@ -3,7 +3,7 @@ import GridGTK
 import Tabular
 import Translation
 
-/// The list of the panel: a row for each problem that is kept.
+/// The list of the panel: a row for each stored problem.
 @MainActor
 final class ProblemRows {
     let view: Widget
@@ -14,7 +14,7 @@ final class ProblemRows {
 
     /// The space around a text, in logical pixels.
     private static let padding: Int32 = 24
-    /// Of how many of the longest messages the widest one is looked for.
+    /// The number of longest messages that are measured to find the widest.
     private static let measured = 8
     private static let widestMessage: Int32 = 2_000
 
@@ -27,7 +27,7 @@ final class ProblemRows {
         var types = Self.titles.map { _ in Property.stringType }
         store = gtk_list_store_newv(Int32(types.count), &types)
         view = gtk_tree_view_new_with_model(OpaquePointer(store))
-        // The view holds it from now on.
+        // The view now holds a reference to it.
         g_object_unref(store)
         for (index, column) in Self.titles.enumerated() {
             add(column, width: column.width, at: Int32(index))
@@ -35,7 +35,7 @@ final class ProblemRows {
         gtk_tree_view_set_fixed_height_mode(cast(view), 1)
         gtk_tree_view_set_activate_on_single_click(cast(view), 1)
         gtk_tree_view_set_enable_search(cast(view), 0)
-        // As much air as the grid has. The selection is where one is in a list, not the one thing to look at.
+        // The same padding as in the grid. The selection only marks a position, so it is subdued.
         Style.add(
             """
             .view:selected { background-color: mix(@theme_base_color, @theme_selected_bg_color, 0.25); \
@@ -43,8 +43,8 @@ final class ProblemRows {
             """, to: view)
     }
 
-    /// Shows `problems`. Rows that stay what they are stay where they are, and what is selected among them: most news comes
-    /// behind the rows that there are, and a few problems are found before the last ones.
+    /// Shows `problems`. Unchanged rows stay in place, and so does the selection among them: most new problems come after the
+    /// existing rows, and a few come before the last ones.
     func show(_ problems: [Problem], in table: TableSnapshot?) {
         let headerRows = table?.description.dialect?.headerRows ?? 0
         let isSame = headerRows == self.headerRows
@@ -73,7 +73,7 @@ final class ProblemRows {
         gtk_tree_view_set_cursor(cast(view), path, nil, 0)
     }
 
-    /// Makes the column of messages as wide as they are, so that the list scrolls to their ends where it is narrower.
+    /// Makes the column of messages as wide as its texts, so that the list scrolls to their ends where it is narrower.
     private func makeRoom(for problems: ArraySlice<Problem>, isAnew: Bool) {
         let longest = problems.map(\.message).sorted { $0.utf8.count > $1.utf8.count }.prefix(Self.measured)
         let index = Self.titles.count - 1
@@ -81,7 +81,7 @@ final class ProblemRows {
         let least = isAnew ? Self.titles[index].width : gtk_tree_view_column_get_fixed_width(column)
         let width = min(TextWidth.widest(of: longest.map(\.visible), in: view) + Self.padding, Self.widestMessage)
         gtk_tree_view_column_set_fixed_width(column, max(width, least))
-        // Places of other kinds than lines may be longer.
+        // Locations other than lines may be longer.
         let places = problems.compactMap(\.location).sorted { $0.utf8.count > $1.utf8.count }.prefix(Self.measured)
         guard !places.isEmpty, let line = gtk_tree_view_get_column(cast(view), 2) else { return }
         let room = min(TextWidth.widest(of: places.map(\.visible), in: view) + Self.padding, 400)
@@ -124,7 +124,7 @@ final class ProblemRows {
         gtk_tree_view_column_set_fixed_width(shown, width)
         gtk_tree_view_column_set_resizable(shown, 1)
         if column.isNumber {
-            // Both are turned around where one reads from right to left, and numbers are not.
+            // GTK mirrors both in right-to-left layouts, but numbers must stay aligned.
             connect(view, "map") { [view] in
                 let end: Float = gtk_widget_get_direction(view) == GTK_TEXT_DIR_RTL ? 0 : 1
                 gtk_cell_renderer_set_alignment(cell, end, 0.5)
@@ -142,7 +142,7 @@ final class ProblemRows {
     }
 }
 
-/// The choice of a kind, with how many there are of each.
+/// The choice of a kind, with the count of each.
 @MainActor
 final class KindFilter {
     let widget: Widget
@@ -150,10 +150,10 @@ final class KindFilter {
     /// Nil for all kinds.
     private(set) var kind: Problem.Kind?
     private let store: UnsafeMutablePointer<GtkListStore>
-    /// The kinds behind the first entry, in its order: as they were found.
+    /// The kinds after the first entry, in the order in which they were found.
     private var kinds: [Problem.Kind] = []
     private var texts: [String] = []
-    /// Set while the list follows the table, and no person chooses.
+    /// True while the table, not the user, changes the list.
     private var isFollowing = false
 
     init() {
@@ -170,7 +170,7 @@ final class KindFilter {
         follow(ProblemList())
     }
 
-    /// Brings the counts up to date; the choice stays, and so does an open list.
+    /// Updates the counts; the choice stays, and an open list stays open.
     func follow(_ list: ProblemList) {
         let wasFollowing = isFollowing
         isFollowing = true
@@ -185,7 +185,7 @@ final class KindFilter {
         if gtk_combo_box_get_active(cast(widget)) < 0 { gtk_combo_box_set_active(cast(widget), 0) }
     }
 
-    /// Forgets the kinds of another table, but for the one that is chosen where that is kept.
+    /// Removes the kinds of the previous table, except for the chosen one if `keepsKind` is true.
     func clear(keepsKind: Bool) {
         isFollowing = true
         defer { isFollowing = false }

@@ -4,13 +4,13 @@ import GridUI
 import Tabular
 import Translation
 
-/// The pane below the grid that lists what is not as it should be. It stays open while one scrolls.
+/// The pane below the grid that lists the problems of the table. It stays open while the user scrolls.
 @MainActor
 final class ProblemsPanel {
     let widget: Widget
-    /// Called with a problem that a person chose.
+    /// Called with a problem that the user chose.
     var onChoice: (Problem) -> Void = { _ in }
-    /// Called when a person closes the panel.
+    /// Called when the user closes the panel.
     var onClose: () -> Void = {}
     private(set) var shown = ShownProblems()
     private let list = ProblemRows()
@@ -38,33 +38,33 @@ final class ProblemsPanel {
     private(set) var wasOpen = false
     var isOpen: Bool { gtk_widget_get_visible(widget) != 0 }
 
-    /// Opens it, with the keyboard in the list.
+    /// Opens the panel, with the keyboard focus in the list.
     func open() {
         wasOpen = true
         gtk_widget_show(widget)
         fill()
-        // The pane realizes it with the next layout, and a key may come before that.
+        // The pane realizes the list in its next layout, but a key may arrive earlier.
         gtk_widget_realize(list.view)
         gtk_widget_grab_focus(list.view)
     }
 
     func close() { gtk_widget_hide(widget) }
 
-    /// Follows the table; what is selected, and where the list stands, stays.
+    /// Updates the problems from the table; the selection and the scroll position stay.
     func follow(_ table: TableSnapshot) {
         let isNews = self.table.map { $0.problems != table.problems || $0.rowCount != table.rowCount } ?? true
         self.table = table
         if isNews { fill() }
     }
 
-    /// Another table is shown, or the same one, read anew: then the kind that is listed stays.
+    /// Prepares for another table, or for the same one after a reload: then `keepsKind` preserves the listed kind.
     func clear(keepsKind: Bool = false) {
         table = nil
         filter.clear(keepsKind: keepsKind)
         fill()
     }
 
-    /// Selects a problem that was gone to by other means.
+    /// Selects a problem that the user reached in another way.
     func select(_ problem: Problem) {
         guard isOpen, let index = shown.problems.firstIndex(of: problem) else { return }
         list.select(index)
@@ -117,7 +117,7 @@ final class ProblemsPanel {
     }
 }
 
-/// A flat button with a sign, or with its name where there is no such sign.
+/// A flat button with an icon, or with its name where the theme has no such icon.
 @MainActor
 enum IconButton {
     static func make(_ icon: String, label: String, tooltip: String) -> Widget {

@@ -3,24 +3,24 @@ import Tabular
 import Translation
 
 extension Problem {
-    /// The row of the file (0-based over the data) that it is in; nil for the header and what stands before it.
+    /// The row of the file (0-based over the data) with the problem; nil for the header and the lines before it.
     func row(in table: TableSnapshot) -> Int? {
         let row = position.record - 1 - (table.description.dialect?.headerRows ?? 0)
-        // What was found behind the last row, such as bytes after compressed data, is shown where that is.
+        // A problem after the last row, such as bytes after compressed data, is assigned to the last row.
         return row < 0 || table.sourceRowCount == 0 ? nil : min(row, table.sourceRowCount - 1)
     }
 }
 
 extension TableSnapshot {
-    /// The rows (0-based over the data) that have problems, all that were found, as exactly as it is known: stretches of
-    /// rows, in each of which there is one.
+    /// The rows (0-based over the data) with problems that were found, as precisely as known: each range contains at least
+    /// one problem.
     var problemRows: [Range<Int>] {
         let (header, count) = (description.dialect?.headerRows ?? 0, sourceRowCount)
         guard count > 0 else { return [] }
         return problems.places.records().compactMap { records in
             let end = records.upperBound - 1 - header
             guard end > 0 else { return nil }
-            // As `Problem.row` has it: what was found behind the last row is shown where that is.
+            // As in `Problem.row`, a problem after the last row is assigned to the last row.
             let first = min(max(0, records.lowerBound - 1 - header), count - 1)
             return first..<max(first + 1, min(end, count))
         }
@@ -28,7 +28,7 @@ extension TableSnapshot {
 }
 
 extension Problem {
-    /// The line and the byte for people; of a problem at a place of its format's own kind that place, and nothing.
+    /// The line and the byte for the user; for a problem with a location of its format's own kind, that location and "".
     var places: (line: String, byte: String) {
         location.map { ($0.visible, "") } ?? (StatusText.grouped(position.line), StatusText.grouped(position.byte))
     }
@@ -38,7 +38,7 @@ extension Problem {
 struct ShownProblems: Sendable, Hashable {
     let kind: Problem.Kind?
     let problems: [Problem]
-    /// The number of problems of the kind, with those that are counted but not kept.
+    /// The number of problems of the kind, including those that are counted but not stored.
     let total: Int
 
     init(_ list: ProblemList = ProblemList(), kind: Problem.Kind? = nil) {
@@ -47,13 +47,13 @@ struct ShownProblems: Sendable, Hashable {
         total = kind.map { list.counts[$0, default: 0] } ?? list.count
     }
 
-    /// "and 12,345 more" where not all are kept, else nothing.
+    /// "and 12,345 more" where not all are stored, else empty.
     var rest: String {
         let more = total - problems.count
         return more > 0 ? tr(one: "and {count} more, counted only", many: "and {count} more, counted only", more) : ""
     }
 
-    /// A line for each with tabs between its parts, below a line that names them: what spreadsheets take.
+    /// A line for each problem with tabs between its fields, below a header line: a format that spreadsheets accept.
     func text(in table: TableSnapshot) -> String {
         let lines = problems.map { problem in
             let position = problem.position
@@ -69,19 +69,19 @@ struct ShownProblems: Sendable, Hashable {
     }
 }
 
-/// The way from one problem to the next with a key.
+/// Steps from one problem to the next with a key.
 struct ProblemWalk: Sendable {
-    /// The last problem gone to, and the cell that this activated.
+    /// The problem visited last, and the cell that this activated.
     private var last: (problem: Problem, cell: CellPosition?)?
 
-    /// The index of the problem after (or before) the one that was gone to last, or, if the active cell has moved since,
-    /// after that cell's row; behind the last one it begins anew. Nil where there is none.
+    /// The index of the problem after (or before) the one visited last, or, if the active cell has moved since, after that
+    /// cell's row; wraps around at the ends. Nil where there is none.
     func next(isForward: Bool, in problems: [Problem], of table: TableSnapshot, from cell: CellPosition?) -> Int? {
         guard !problems.isEmpty else { return nil }
         if let last, last.cell == cell, let index = problems.firstIndex(of: last.problem) {
             return (index + (isForward ? 1 : problems.count - 1)) % problems.count
         }
-        // What stands before the first row comes before it.
+        // Problems before the first row sort before it.
         // Problems are in the file's order.
         let row = cell.flatMap { table.sourceRow(at: $0.row) } ?? -1
         return isForward
@@ -89,6 +89,6 @@ struct ProblemWalk: Sendable {
             : problems.lastIndex { ($0.row(in: table) ?? -1) < row } ?? problems.count - 1
     }
 
-    /// Says that it went to `problem`, which made `cell` the active one.
+    /// Records that the user reached `problem`, which made `cell` the active one.
     mutating func went(to problem: Problem, cell: CellPosition?) { last = (problem, cell) }
 }

@@ -2,7 +2,7 @@ import CGTK
 import GridGTK
 import Translation
 
-// Files that were opened before, in the menu and where no file is open.
+// Recently opened files, in the menu and on the page without a file.
 extension Document {
     func installRecent() {
         // G_VARIANT_TYPE_STRING, a macro.
@@ -14,8 +14,8 @@ extension Document {
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// Takes note of the file that is shown, once there is something of it to be seen, or would be in a tab that nobody has
-    /// looked at yet: what cannot be read is not opened again.
+    /// Adds the file to the recent ones after some of its rows were drawn, or could be drawn in a tab that is not visible:
+    /// the list must not offer a file that cannot be read.
     func followRecent() {
         guard !memory.isNoted, let grid else { return }
         guard grid.hasDrawnRows || !isInSight && grid.model.rowCount > 0 else { return }
@@ -25,13 +25,13 @@ extension Document {
     }
 }
 
-/// The files that were opened before, as buttons of a page.
+/// The recently opened files, as buttons on a page.
 @MainActor
 enum RecentList {
-    /// So many have room on a page.
+    /// The maximum number of files on a page.
     private static let limit = 6
 
-    /// Nil where there are none. `open` is called with a path.
+    /// Nil without recent files. `open` is called with a path.
     static func make(_ open: @escaping (String) -> Void) -> Widget? {
         let files = RecentFiles.shared.files.prefix(limit)
         guard !files.isEmpty else { return nil }

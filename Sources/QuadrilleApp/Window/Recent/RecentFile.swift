@@ -1,17 +1,17 @@
-/// A file that was opened before, as a list of such names it.
+/// A recently opened file.
 struct RecentFile: Sendable, Hashable {
     /// Absolute.
     var path: String
     /// The time when it was last opened, in seconds since 1970.
     var time: Int
 
-    /// So many stand in a list.
+    /// The maximum number of files in a list.
     static let limit = 10
 
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The last ones of `files`, the newest first, each with what a list calls it: its name, and its folder where another
-    /// one has that name too. Of those of one path the newest counts.
+    /// The last ones of `files`, the newest first, each with its title in a list: its name, and its folder where another
+    /// one has the same name. Of entries with the same path, the newest counts.
     static func listed(_ files: [RecentFile], folder: (String) -> String) -> [(file: RecentFile, title: String)] {
         var known = Set<String>()
         let last = files.sorted { ($1.time, $0.path) < ($0.time, $1.path) }.filter { known.insert($0.path).inserted }

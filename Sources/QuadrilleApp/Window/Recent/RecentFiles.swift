@@ -6,15 +6,15 @@ import Translation
 
 /// The files that were opened with this program, as the desktop remembers them for all programs.
 ///
-/// The desktop's list is a file of its own, which GTK reads when it is asked for the first time: that is not before there is
-/// something to be seen.
+/// The desktop's list is a file of its own, which GTK reads when it is first requested: not before the window
+/// shows something.
 @MainActor
 final class RecentFiles {
     static let shared = RecentFiles()
-    /// The action that opens one, which is named by its path.
+    /// The action that opens a recent file; its parameter is the path.
     nonisolated static let action = "open-recent"
 
-    /// As whom this program notes what it opened. GTK's dialogs note what they save, by the name that people know it by.
+    /// The name under which the program adds files. GTK's dialogs add saved files under the display name.
     private static let owner = Quadrille.applicationID
 
     private(set) var files: [(file: RecentFile, title: String)] = []
@@ -26,7 +26,7 @@ final class RecentFiles {
 
     private static var isOn: Bool { UserFolders.ofUser.remembers }
 
-    /// Looks for them, once.
+    /// Loads the list, once.
     func load() {
         guard manager == nil, Self.isOn, let manager = gtk_recent_manager_get_default() else { return }
         self.manager = manager
@@ -34,8 +34,8 @@ final class RecentFiles {
         reread()
     }
 
-    /// Takes note of a file that was opened. What is no file is none that can be opened again: a pipe has a name that the
-    /// next one may have too.
+    /// Adds an opened file. Only regular files can be opened again: the next pipe may have the same
+    /// name.
     func note(_ path: String) {
         guard Self.isOn else { return }
         WorkerPool.shared.submit(.interaction) {
@@ -49,7 +49,7 @@ final class RecentFiles {
         load()
         guard let manager, let uri = g_filename_to_uri(path, nil, nil) else { return }
         defer { g_free(uri) }
-        // By its name alone: nothing is read for it.
+        // By its name alone, without reading the file.
         let kind = g_content_type_guess(path, nil, 0, nil)
         defer { g_free(kind) }
         let type = kind.flatMap { g_content_type_get_mime_type($0) }
@@ -87,7 +87,7 @@ final class RecentFiles {
     /// A file that this program opened.
     private static func file(of info: OpaquePointer) -> RecentFile? {
         var (command, count, time) = (nil as UnsafePointer<CChar>?, guint(0), time_t(0))
-        // GTK complains where it is asked of a file that only others opened.
+        // GTK warns about a request for a file that only other programs opened.
         guard gtk_recent_info_has_application(info, owner) != 0,
             gtk_recent_info_get_application_info(info, owner, &command, &count, &time) != 0,
             let uri = gtk_recent_info_get_uri(info), let path = g_filename_from_uri(uri, nil, nil)
@@ -98,7 +98,7 @@ final class RecentFiles {
 
     private func fillMenu() {
         g_menu_remove_all(menu)
-        // There is no such action: it cannot be chosen.
+        // There is no such action, so the entry is disabled.
         if files.isEmpty { g_menu_append(menu, tr("None Yet"), "win.no-recent") }
         for (file, title) in files {
             let label = title.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")

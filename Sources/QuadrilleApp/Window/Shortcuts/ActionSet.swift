@@ -1,10 +1,10 @@
 import CGTK
 import GridGTK
 
-/// The actions of a document, by names that menus and keys say.
+/// The actions of a document, by the names that menus and keys use.
 @MainActor
 struct ActionSet {
-    /// GTK's group of them.
+    /// GTK's group of the actions.
     let group: OpaquePointer?
 
     /// Adds an action.
@@ -16,7 +16,7 @@ struct ActionSet {
         add(name, g_simple_action_new_stateful(name, nil, state)) { perform(!self.isOn(name)) }
     }
 
-    /// Adds an action whose entries in menus each have a text, of which one is on.
+    /// Adds an action with several menu entries, each with a text, one of which is on.
     func addChoice(_ name: String, _ text: String, _ perform: @escaping (String) -> Void) {
         guard let type = g_variant_type_new("s") else { return }
         defer { g_variant_type_free(type) }
@@ -33,10 +33,10 @@ struct ActionSet {
 
     func enable(_ name: String, _ isEnabled: Bool) { g_simple_action_set_enabled(self[name], isEnabled ? 1 : 0) }
 
-    /// Puts the mark of a switch where it belongs.
+    /// Sets the state of a switch.
     func mark(_ name: String, isOn: Bool) { g_simple_action_set_state(self[name], g_variant_new_boolean(isOn ? 1 : 0)) }
 
-    /// Puts the mark of a choice at its text.
+    /// Sets the state of a choice to its text.
     func mark(_ name: String, choice text: String) { g_simple_action_set_state(self[name], g_variant_new_string(text)) }
 
     subscript(name: String) -> OpaquePointer? { g_action_map_lookup_action(group, name) }

@@ -1,11 +1,11 @@
 import CGTK
 import GridGTK
 
-/// Keys that mean something in the field that has the keyboard, and something else in the window.
+/// Keys with one meaning in the focused field and another in the window.
 ///
-/// A window gives keys to its accelerators first, and what has the keyboard gets the rest. So Alt+Down would sort the table
-/// instead of opening a list, and Ctrl+Shift+U unfreeze it instead of beginning a character by its number. All others, such
-/// as Ctrl+Page Down, stay with the window, whatever GTK has them do in a text.
+/// A window handles its accelerators first, and the focused widget gets only the remaining keys. So Alt+Down would sort the
+/// table instead of opening a list, and Ctrl+Shift+U unfreeze it instead of beginning a Unicode number. All other keys, such
+/// as Ctrl+Page Down, go to the window, even if GTK uses them in texts.
 struct FieldKeys {
     /// True while the user types the number of a character. Its digits may be typed with Ctrl and Shift still held, and so
     /// are accelerators, too.

@@ -1,16 +1,16 @@
 import GridUI
 import Translation
 
-/// Keys, and what they do: the one table from which the program takes its accelerators, the window of shortcuts is made, and
-/// against which those of the manual and the README are tested.
+/// Keys and their effects: the only table for the program's accelerators and the window of shortcuts; tests compare the keys
+/// in the manual and the README with it.
 struct Shortcut: Sendable, Hashable {
-    /// For people, on one line.
+    /// The title for the user, on one line.
     var title: String
     /// The action of the window or the program that the keys trigger; nil where there is none.
     var action: String?
     /// A Boolean value that indicates whether the grid, or the widget that has the keyboard focus, handles the keys.
     var isTakenByGrid = false
-    /// As GTK writes keys, the one to be told of first.
+    /// The keys in GTK's format, the preferred one first.
     var keys: [String]
 
     /// Keys of an action.
@@ -18,7 +18,7 @@ struct Shortcut: Sendable, Hashable {
         (self.title, self.action, self.keys) = (title, action, keys)
     }
 
-    /// Keys that the grid, or what else has the keyboard, takes itself.
+    /// Keys that the grid, or another focused widget, handles itself.
     private init(_ title: String, grid keys: String..., doing command: GridCommand? = nil) {
         (self.title, self.keys, isTakenByGrid) = (title, keys, true)
         action = command.map { "win." + $0.rawValue }
@@ -36,7 +36,7 @@ struct Shortcut: Sendable, Hashable {
 
     static let groups = makeGroups()
 
-    /// In the language that is in force now.
+    /// The groups in the current language.
     static func makeGroups() -> [Group] {
         [
             Group(
@@ -199,7 +199,7 @@ struct Shortcut: Sendable, Hashable {
     /// The first key of an action; empty where it has none.
     static func key(of action: String) -> String { all.first { $0.action == action }?.keys.first ?? "" }
 
-    /// The key of what an entry of the grid's menus does to the active cell; empty where it has none.
+    /// The key that does what an entry of the grid's menus does, to the active cell; empty where there is none.
     static func key(of action: GridAction) -> String {
         switch action {
         case .copy: key(of: "win.copy")
@@ -227,7 +227,7 @@ struct Shortcut: Sendable, Hashable {
         }
     }
 
-    /// A hint with that key for people: "Open a file (Ctrl+O)"; as it is where there is none.
+    /// A hint with that key for the user: "Open a file (Ctrl+O)"; `text` alone for an action without a key.
     static func hint(_ text: String, of action: String) -> String {
         let key = key(of: action)
         return key.isEmpty ? text : tr("{hint} ({key})", ["hint": text, "key": label(of: key)])

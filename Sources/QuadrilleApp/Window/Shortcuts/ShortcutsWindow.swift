@@ -5,10 +5,10 @@ import Translation
 /// The window that shows all keys: GTK's own, which can be searched.
 @MainActor
 enum ShortcutsWindow {
-    /// Lines of a page, titles counted: fewer where the screen has no room for so many.
+    /// Lines of a page, titles included: fewer on a small screen.
     private nonisolated static let pageLines = 5...15
 
-    /// Opens it over `window`. It is gone when it is closed.
+    /// Opens the window over `window`. Closing destroys it.
     static func open(over window: Widget) {
         let lines = lines(fittingIn: WorkArea.around(window).height)
         guard let builder = gtk_builder_new_from_string(definition(Shortcut.groups, pageLines: lines), -1) else {
@@ -24,8 +24,8 @@ enum ShortcutsWindow {
         gtk_window_present(cast(shortcuts))
     }
 
-    /// GTK lays the keys out when they are shown, and cuts off what the screen has no room for. A line is as high as the
-    /// picture of a key.
+    /// Returns the number of lines that fit: GTK lays out a whole page, and a small screen would cut it off. A line is as high
+    /// as the picture of a key.
     private static func lines(fittingIn height: Int32) -> Int {
         guard let key: Widget = gtk_shortcut_label_new("<Control>a") else { return pageLines.upperBound }
         g_object_ref_sink(UnsafeMutableRawPointer(key))
@@ -43,9 +43,9 @@ enum ShortcutsWindow {
         return min(max(lines, pageLines.lowerBound), pageLines.upperBound)
     }
 
-    /// GTK writes the names of keys that nobody has translated as programmers do: Page_Down.
+    /// Replaces the underscores in names of keys that GTK leaves untranslated, such as Page_Down.
     private static func nameKeys(in window: Widget) {
-        // The keys are internal children of what shows them.
+        // The keys are internal children of the widgets that show them.
         WidgetTree.visit(window) { widget in
             guard WidgetTree.isA(widget, gtk_label_get_type()) else { return true }
             let text = gtk_label_get_text(cast(widget)).map { String(cString: $0) } ?? ""
@@ -54,7 +54,7 @@ enum ShortcutsWindow {
         }
     }
 
-    /// The window, as GtkBuilder reads it: that of GtkShortcutsWindow has no functions to be made with.
+    /// The window in GtkBuilder format: GtkShortcutsWindow has no functions to build it.
     nonisolated static func definition(_ groups: [Shortcut.Group], pageLines: Int = 15) -> String {
         let all = groups.map { group in
             let lines = group.shortcuts.map { shortcut in
@@ -67,7 +67,7 @@ enum ShortcutsWindow {
         return "<interface><object class=\"GtkShortcutsWindow\" id=\"shortcuts\">\(section)</object></interface>"
     }
 
-    /// The keys that are worth a place: a number pad's do what others do.
+    /// The keys worth listing: those of a number pad duplicate others.
     private nonisolated static func shown(_ keys: [String]) -> String {
         keys.filter { !$0.contains("KP_") && !$0.hasSuffix("equal") }.joined(separator: " ")
     }

@@ -8,7 +8,7 @@ import Translation
 
 /// A pane about the values of the active cell's column: a histogram, statistics, and the most frequent values.
 ///
-/// They are computed in the background, from the rows that are shown; a click on a bar or a value filters the rows by it.
+/// They are computed in the background, from the shown rows; a click on a bar or a value filters the rows by it.
 @MainActor
 final class ColumnPane {
     let widget: Widget = gtk_scrolled_window_new(nil, nil)
@@ -16,7 +16,7 @@ final class ColumnPane {
     var onFilter: ([Condition]) -> Void = { _ in }
     private let title: Widget = gtk_label_new(nil)
     private let type = TypeButton()
-    /// Shows the values alone that do not fit the type.
+    /// Filters the rows to values that do not fit the type.
     private let misfits: Widget = gtk_button_new()
     private let misfitWords: Widget = gtk_label_new(nil)
     private let progress: Widget = gtk_label_new(nil)
@@ -88,7 +88,7 @@ final class ColumnPane {
         gtk_label_set_xalign(cast(misfitWords), 0)
         gtk_label_set_ellipsize(cast(misfitWords), PANGO_ELLIPSIZE_END)
         gtk_button_set_relief(cast(misfits), GTK_RELIEF_NONE)
-        // In line with the texts, and underlined as what leads elsewhere.
+        // Aligned with the texts, and underlined like a link.
         Style.add("button { padding: 2px 0; }", to: misfits)
         let underlined = pango_attr_list_new()
         pango_attr_list_insert(underlined, pango_attr_underline_new(PANGO_UNDERLINE_SINGLE))
@@ -110,7 +110,7 @@ final class ColumnPane {
         }
     }
 
-    /// Follows the column of the active cell of `grid`; nil gives up what goes on.
+    /// Updates the pane for the column of the active cell of `grid`; nil cancels the computation.
     func follow(_ grid: GridView?) {
         self.grid = grid
         guard let grid, let cell = grid.model.activeCell, let source = grid.source.abilities.scan else {
@@ -124,11 +124,11 @@ final class ColumnPane {
             source: ObjectIdentifier(source), column: cell.column, reading: table.reading, order: table.order?.stamp,
             form: table.columns[cell.column].form)
         let isNew = now != looked
-        // What grows is looked at again, but not over and over while it does.
+        // A growing table is computed again, but not while a computation is still running.
         guard isNew || table.rowCount.isExact && table.rowCount.known != rowCount && !isLooking else {
             return
         }
-        // The same column of other rows stays until they are looked at, and what has the keyboard in it with it.
+        // For the same column with other rows, the content and any keyboard focus in it stay until the new content is ready.
         let isOther =
             now.column != looked?.column || now.source != looked?.source || now.reading != looked?.reading
             || now.form != looked?.form
@@ -193,7 +193,7 @@ final class ColumnPane {
         top.show(statistics)
     }
 
-    /// Says below the picture what the bars are that stand out, or else where it begins and ends.
+    /// Shows the range of the marked bars below the histogram, or else the least and the greatest value.
     private func say(of marked: Range<Int>) {
         let ends = [statistics?.least?.visible ?? "", statistics?.greatest?.visible ?? ""]
         gtk_label_set_text(cast(least), marked.isEmpty ? ends[0] : bars.words(for: marked))

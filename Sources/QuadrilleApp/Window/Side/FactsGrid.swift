@@ -2,12 +2,12 @@ import CGTK
 import GridGTK
 import Translation
 
-/// Names and texts, a line each.
+/// Names and texts, one pair on each line.
 @MainActor
 final class FactsGrid {
     let widget: Widget = gtk_grid_new()
     private var shown: [ValueFacts.Fact] = []
-    /// Called with the cell that a person wants to see.
+    /// Called with the cell of a clicked link.
     var onGo: (ValueFacts.Link) -> Void = { _ in }
     private var lines: [Line] = []
 
@@ -38,7 +38,7 @@ final class FactsGrid {
         }
     }
 
-    /// The label of a button is another one for each text.
+    /// Aligns the label of a link button, which GTK replaces with each text.
     private func align(_ link: Widget) {
         guard let label = gtk_bin_get_child(cast(link)) else { return }
         gtk_label_set_xalign(cast(label), 0)

@@ -7,14 +7,14 @@ import GridUI
 import TabularOps
 import Translation
 
-/// The picture of how the values of a column are spread. A click chooses a bar, a drag all bars on its way; with the
-/// keyboard arrows lead from bar to bar, with Shift over several, and Return chooses them.
+/// The histogram of the values of a column. A click chooses a bar, a drag several; with the keyboard, arrows move from bar to
+/// bar, with Shift they extend the range, and Return chooses it.
 @MainActor
 final class Histogram {
     let widget: Widget = gtk_drawing_area_new()
-    /// Called with the bars that a person chose.
+    /// Called with the bars that the user chose.
     var onChoice: (Range<Int>) -> Void = { _ in }
-    /// Called with the bars that stand out, whenever these are others.
+    /// Called with the marked bars, whenever they change.
     var onMark: (Range<Int>) -> Void = { _ in }
     private var bars = ColumnBars([])
     /// The bar under the pointer.
@@ -81,7 +81,7 @@ final class Histogram {
             Double(gtk_widget_get_allocated_height(widget)))
     }
 
-    // MARK: - The hand
+    // MARK: - Pointer
 
     private func pressed(_ button: GdkEventButton) {
         let point = Point(x: button.x, y: button.y)
@@ -141,7 +141,7 @@ final class Histogram {
         mark()
     }
 
-    // MARK: - What stands out
+    // MARK: - Marked bars
 
     private func mark() {
         let new =

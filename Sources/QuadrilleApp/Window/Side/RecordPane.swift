@@ -5,7 +5,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// The row of the active cell from top to bottom: a small grid of its own, which has room for any number of columns.
+/// The row of the active cell from top to bottom: a small grid, which can show any number of columns.
 @MainActor
 final class RecordPane {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -14,11 +14,11 @@ final class RecordPane {
     private var record: RecordSource?
     private weak var grid: GridView?
     private var wanted: CellPosition?
-    /// The state of `shown` when another row was asked for, until that is there.
+    /// The version of `shown` when another row was requested, until that row arrives.
     private var asked: Int?
-    /// Called with a row of the file and those of its columns that a person wants on the clipboard.
+    /// Called with a row of the file and the columns to copy to the clipboard.
     var onCopy: (_ row: Int, _ columns: [Int]) -> Void = { _, _ in }
-    /// The width of the panel and that of the names, for which the values have theirs.
+    /// The width of the panel and that of the names, for which the width of the values was set.
     private var fitted: (room: Int32, names: Double) = (0, 0)
 
     init() {
@@ -26,10 +26,10 @@ final class RecordPane {
         gtk_widget_show(widget)
     }
 
-    /// Follows the active cell of `grid`; nil lets go of what was shown.
+    /// Updates the pane for the active cell of `grid`; nil removes the shown row.
     func follow(_ grid: GridView?) {
         if grid !== self.grid || grid == nil { begin(with: grid) }
-        // By the row of the file, wherever that is shown.
+        // By the row of the file, wherever it is shown.
         guard let grid, let cell = grid.model.activeSourceCell, cell != wanted else { return }
         if cell.row != wanted?.row {
             asked = shown?.model.table.generation
@@ -50,7 +50,7 @@ final class RecordPane {
         gtk_box_pack_start(cast(widget), view.widget, 1, 1, 0)
         gtk_widget_show(view.widget)
         view.update {
-            // The names stay in sight as those of rows do.
+            // The names stay visible like row headers.
             $0.setRowHeader(0)
             $0.setWrapsText(true)
             $0.pointer.showsHandles = false
@@ -65,26 +65,26 @@ final class RecordPane {
         fitWidth()
     }
 
-    /// The values fill what the names leave.
+    /// Makes the values fill the width beside the names.
     private func fitWidth() {
         guard let shown else { return }
         let now = (gtk_widget_get_allocated_width(widget), shown.model.pinnedInsets.horizontal)
         guard now != fitted else { return }
         fitted = now
-        // A pixel is left for the end of the last column's line.
+        // One pixel remains for the separator after the last column.
         let left = Double(now.0) - now.1 - 1
         if left > 40 { shown.update { $0.resizeColumn(1, to: left) } }
     }
 
-    /// The row of another cell is here: the field of the active one is to be in sight. Whatever else changes is a person
-    /// who goes from field to field.
+    /// Scrolls to the field of the active cell when another row has arrived. Other changes come from the user, who moves
+    /// between fields.
     private func rowArrived() {
         guard let asked, let shown, shown.model.table.generation != asked else { return }
         self.asked = nil
         showColumn()
     }
 
-    /// Copies the values of the fields that are selected.
+    /// Copies the values of the selected fields.
     private func copy() {
         guard let wanted, let shown else { return }
         onCopy(wanted.row, shown.model.tableSelection.bands.flatMap(\.rows))

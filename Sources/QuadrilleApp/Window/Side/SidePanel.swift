@@ -3,7 +3,7 @@ import GridGTK
 import GridUI
 import Translation
 
-/// The pane beside the grid that looks closer at the active cell: its value, its whole row, or its column.
+/// The panel at the side with details of the active cell: its value, its whole row, or its column.
 @MainActor
 final class SidePanel {
     enum Page: String, CaseIterable {
@@ -19,7 +19,7 @@ final class SidePanel {
     }
 
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-    /// Called when a person closes the panel.
+    /// Called when the user closes the panel.
     var onClose: () -> Void = {}
     let value = ValuePane()
     let record = RecordPane()
@@ -67,7 +67,7 @@ final class SidePanel {
         gtk_stack_get_visible_child_name(cast(stack)).flatMap { Page(rawValue: String(cString: $0)) } ?? .value
     }
 
-    /// Shows a page, with what is active in `grid`.
+    /// Shows a page for the active cell of `grid`.
     func open(_ page: Page, of grid: GridView) {
         wasOpen = true
         gtk_widget_show(widget)
@@ -75,13 +75,13 @@ final class SidePanel {
         follow(grid)
     }
 
-    /// Closes it, and lets go of what it reads.
+    /// Closes the panel, and releases the data that it reads.
     func close() {
         gtk_widget_hide(widget)
         follow(nil)
     }
 
-    /// Follows what is active in `grid`, as far as it is seen.
+    /// Updates the visible page for the active cell of `grid`.
     func follow(_ grid: GridView?) {
         self.grid = grid
         follow()

@@ -3,20 +3,20 @@ import GridGTK
 import TabularOps
 import Translation
 
-/// The most frequent values of a column, each with a bar as long as it is frequent; a click chooses one.
+/// The most frequent values of a column, each with a bar for its frequency; a click chooses one.
 @MainActor
 final class TopValues {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
-    /// Called with a value that a person chose.
+    /// Called with a value that the user chose.
     var onChoice: (ColumnStatistics.FrequentValue) -> Void = { _ in }
-    /// A value that comes once among so many is not frequent, even where it is the most frequent one.
+    /// A value that occurs only once in so many is not frequent, even where it is the most frequent one.
     private static let rare = 1000.0
     private var lines: [(button: Widget, text: Widget, count: Widget, bar: Widget)] = []
     private var values: [ColumnStatistics.FrequentValue] = []
 
     func show(_ statistics: ColumnStatistics?) {
         let total = max(1, statistics?.valueCount ?? 1)
-        // That each value comes once tells nothing, nor does which few of many numbers happen to come four times.
+        // Values that each occur once are of no interest, nor are those of many numbers that happen to occur four times.
         let top = statistics?.top ?? []
         let isFrequent =
             top.first.map { $0.countAtMost > 1 && Double($0.countAtMost) * Self.rare >= Double(total) } ?? false
@@ -29,7 +29,7 @@ final class TopValues {
             let share = Double(value.count) / Double(total)
             gtk_label_set_text(cast(line.text), value.text.visible)
             let times = ValueWords.count(value.count, atMost: value.countAtMost)
-            // Of a count that is known within bounds alone there is no share.
+            // A count with only known bounds has no share.
             let isExact = value.count == value.countAtMost
             let both = tr("{count} · {share}", ["count": times, "share": StatisticsText.percent(share)])
             gtk_label_set_text(cast(line.count), isExact ? both : times)

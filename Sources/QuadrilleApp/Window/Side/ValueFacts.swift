@@ -9,11 +9,11 @@ struct ValueFacts {
     struct Fact: Hashable {
         var name: String
         var text: String
-        /// Another value that is spoken of, to go there.
+        /// The value that the text mentions, to go there.
         var link: Link?
     }
 
-    /// A cell that one can go to.
+    /// A cell to go to.
     struct Link: Hashable {
         var text: String
         /// In the file, 0-based.
@@ -56,7 +56,7 @@ struct ValueFacts {
 
     private var isWhole: Bool { inspection.page.bytes.count == inspection.page.total }
 
-    /// "11 characters, 13 bytes"; of a value that is not all here, its bytes.
+    /// "11 characters, 13 bytes"; of a value that is only partly in memory, its bytes.
     private var length: String {
         let bytes = tr(one: "{count} byte", many: "{count} bytes", inspection.page.total)
         guard isWhole else { return bytes }
@@ -71,7 +71,7 @@ struct ValueFacts {
         return inspection.page.bytes.withUnsafeBufferPointer { GroupedNumber.text(of: $0) }
     }
 
-    /// The value by which the column has its type, where that is another one.
+    /// The value that determines the column's type, where it is another one.
     private var reason: Link? {
         guard let reason = inspection.reason, reason.witness.row != inspection.row,
             table.columns.indices.contains(inspection.column), !table.columns[inspection.column].form.isChosen
@@ -91,11 +91,11 @@ struct ValueFacts {
         return Link(text: text, row: reason.witness.row, column: inspection.column)
     }
 
-    /// Characters of another value that are shown.
+    /// The maximum number of shown characters of another value.
     private static let linkLength = 40
 
-    /// The fit of a whole value to its column, where there is more to say than its type: a word for no value, or one of a type
-    /// that the user chose.
+    /// The fit of a whole value to its column, where there is more to report than its type: a null word, or a type chosen by
+    /// the user.
     private var fit: String? {
         let form = table.columns[inspection.column].form
         guard isWhole, form.isChosen || form.type.isTyped else { return nil }
@@ -108,7 +108,7 @@ struct ValueFacts {
         }
     }
 
-    /// The type, and why it is that one.
+    /// The type, and the reason for it.
     var type: String {
         guard table.columns.indices.contains(inspection.column) else { return ColumnType.text.title }
         switch inspection.page.state {
@@ -133,7 +133,7 @@ struct ValueFacts {
             return tr("Decimal, since not all values of the column are {types}, as this one is", ["types": own.plural])
         case .empty: return own.title
         default:
-            // While values are still looked at, one may be found that is none.
+            // Until the audit ends, a value of another type may be found.
             return isFinal
                 ? tr("{type}, as all values of the column are", ["type": column.title])
                 : tr("{type}, as all values of the column are so far", ["type": column.title])
@@ -142,7 +142,7 @@ struct ValueFacts {
 }
 
 extension ColumnType {
-    /// For people: "Date and time".
+    /// For the user: "Date and time".
     var title: String {
         switch self {
         case .empty: tr("Empty")
@@ -161,7 +161,7 @@ extension ColumnType {
         }
     }
 
-    /// For people: "dates with a time".
+    /// For the user: "dates with a time".
     var plural: String {
         switch self {
         case .empty: tr("empty", in: "values of a column")
@@ -182,7 +182,7 @@ extension ColumnType {
 }
 
 extension CellKind {
-    /// For people: "Date and time".
+    /// For the user: "Date and time".
     fileprivate var title: String {
         switch self {
         case .text: ColumnType.text.title

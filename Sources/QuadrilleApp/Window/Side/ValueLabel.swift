@@ -1,10 +1,10 @@
 import CGTK
 import GridGTK
 
-/// A text to read and to copy from, never to change, whose lines go on below where they are too long.
+/// A selectable, read-only text that wraps long lines.
 ///
-/// Like `ValueText`, unlike it a label: text views of GTK 3 put hyphens into words that they break, and have no way to leave
-/// them out.
+/// Unlike `ValueText` it is a label: text views of GTK 3 put hyphens into words that they break, and have no way to turn
+/// them off.
 @MainActor
 final class ValueLabel {
     let widget: Widget = gtk_scrolled_window_new(nil, nil)
@@ -15,7 +15,7 @@ final class ValueLabel {
         gtk_label_set_line_wrap(cast(label), 1)
         gtk_label_set_xalign(cast(label), 0)
         gtk_label_set_yalign(cast(label), 0)
-        // Else GTK lays the text out once more, a character a line, to find out how narrow it may be.
+        // Otherwise GTK lays the text out once more, one character a line, to find the minimum width.
         gtk_label_set_width_chars(cast(label), 20)
         gtk_label_set_max_width_chars(cast(label), 20)
         LabelText.leaveOutHyphens(of: label)
@@ -25,17 +25,17 @@ final class ValueLabel {
         Spoken.skip(widget)
         gtk_scrolled_window_set_policy(cast(widget), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_container_add(cast(widget), label)
-        // A ground as texts have it.
+        // The same background as text views.
         if let ground = gtk_bin_get_child(cast(widget)) {
             gtk_style_context_add_class(gtk_widget_get_style_context(ground), "view")
         }
     }
 
-    /// Bytes without a blank from which on lines are broken anywhere: to look for a place between words in 16 KiB without one
-    /// takes Pango more than a second.
+    /// Bytes without a blank above which lines are broken anywhere: Pango takes more than a second to look for a line break in
+    /// 16 KiB without one.
     private static let longestWord = 512
 
-    /// Shows `text`, from its beginning. What GTK takes for a text's end, a NUL, is shown by its sign.
+    /// Shows `text`, from its beginning. A NUL, which would end the text in GTK, is shown by its sign.
     func show(_ text: String) {
         let shown = text.contains("\0") ? text.replacing("\0", with: "\u{2400}") : text
         let isLong = shown.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }).contains {

@@ -6,7 +6,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// One value whole: as text, as JSON to fold, as the bytes of the file, and what is known of it.
+/// One whole value: as text, as a JSON tree, as the bytes of the file, and facts about it.
 @MainActor
 final class ValuePane {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -20,7 +20,7 @@ final class ValuePane {
     private let back = IconButton.make("go-previous-symbolic", label: tr("_Back"), tooltip: tr("The part before"))
     private let forth = IconButton.make("go-next-symbolic", label: tr("_Next"), tooltip: tr("The next part"))
     private let facts = FactsGrid()
-    /// Called with another value that a person wants to see.
+    /// Called with another value to go to.
     var onGo: (ValueFacts.Link) -> Void {
         get { facts.onGo }
         set { facts.onGo = newValue }
@@ -68,10 +68,10 @@ final class ValuePane {
         gtk_widget_hide(pageBar)
     }
 
-    /// Follows the active cell of `grid`; nil lets go of what was shown.
+    /// Updates the pane for the active cell of `grid`; nil removes the shown value.
     func follow(_ grid: GridView?) {
         if grid !== self.grid || grid == nil { begin(with: grid) }
-        // By the row of the file, wherever that is shown.
+        // By the row of the file, wherever it is shown.
         guard let grid, let cell = grid.model.activeSourceCell else { return }
         if cell != wanted {
             wanted = cell
@@ -100,7 +100,7 @@ final class ValuePane {
         showPages(of: found.page)
     }
 
-    /// JSON is offered where all of a value is here and is some.
+    /// Offers JSON where the whole value is in memory and parses as a JSON tree.
     private func showTree(of page: ValuePage) {
         let isWhole = page.bytes.count == page.total && JSONOutline.mayBegin(page.bytes)
         let outline = isWhole ? try? JSONOutline(page.bytes) : nil
@@ -108,7 +108,7 @@ final class ValuePane {
         if let outline { tree.show(outline, of: page.bytes) }
         isTurning = true
         gtk_widget_set_visible(tree.widget, outline == nil ? 0 : 1)
-        // The bytes stay where a person looks at them.
+        // If the user is looking at the bytes, they stay.
         if wasJSON != (outline != nil), mode != bytes.widget {
             gtk_stack_set_visible_child(cast(stack), outline == nil || prefersText ? text.widget : tree.widget)
         }

@@ -1,7 +1,7 @@
 import CGTK
 import GridGTK
 
-/// Lines in columns of their own, to read and to copy from, never to change.
+/// Selectable, read-only lines in fixed columns.
 @MainActor
 final class ValueText {
     let widget: Widget = gtk_scrolled_window_new(nil, nil)

@@ -3,12 +3,12 @@ import GridGTK
 import TabularOps
 import Translation
 
-/// A JSON value as a tree to fold: each line a name and what it has, every token as it is written.
+/// A JSON value as a tree to fold: each line has a name and a value, every token as written.
 @MainActor
 final class ValueTree {
-    /// Nodes that are shown; of more, how many there are.
+    /// The maximum number of shown nodes; of more, the tree shows their count.
     private static let limit = 5_000
-    /// So many lines are unfolded at first.
+    /// The number of lines that are initially unfolded.
     private static let unfolded = 300
 
     let widget: Widget
@@ -19,7 +19,7 @@ final class ValueTree {
         var types = [Property.stringType]
         store = gtk_tree_store_newv(1, &types)
         view = gtk_tree_view_new_with_model(OpaquePointer(store))
-        // The view holds it from now on.
+        // The view now holds a reference to it.
         g_object_unref(store)
         gtk_tree_view_set_headers_visible(cast(view), 0)
         gtk_tree_view_set_enable_search(cast(view), 0)
@@ -74,7 +74,7 @@ final class ValueTree {
         return String(cString: escaped)
     }
 
-    /// Unfolds all of a small text, of a larger one its first level.
+    /// Unfolds all of a small value, only the first level of a larger one.
     private func unfold(_ outline: JSONOutline) {
         if outline.nodes.count <= Self.unfolded { return gtk_tree_view_expand_all(cast(view)) }
         let path = gtk_tree_path_new_first()

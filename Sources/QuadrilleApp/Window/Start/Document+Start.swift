@@ -4,7 +4,7 @@ import Translation
 
 // A window without a file.
 extension Document {
-    /// Shows that there is no file yet, and what there could be.
+    /// Shows the start page.
     func showEmpty() {
         StartTheme.shared.end()
         switcher.update()
@@ -18,8 +18,8 @@ extension Document {
         sayOfPreferences()
     }
 
-    /// Shows a sample in its view. What was asked for of the first file is not meant for it; the first one that is opened
-    /// takes its place.
+    /// Shows a sample in its view. Options requested for the first file do not apply to it; the first opened file replaces
+    /// it.
     private func show(_ sample: StartSample) {
         forgetWhatWasAsked()
         let opened = OpenedTable(.sample { sample.source($0) }, sample.options)

@@ -6,15 +6,15 @@ import GridGTK
 import GridUI
 import QuadrilleRuntime
 
-/// A small picture of a sample in its view: what a window of the program would show of it, in the colours that this window
-/// has.
+/// A small picture of a sample in its view: how a window of the program would show it, in the colors of this
+/// window.
 ///
-/// The frame is found in the background and drawn here, once for each theme and scale.
+/// The frame is computed in the background and drawn here, once for each theme and scale.
 @MainActor
 final class SamplePicture {
     /// In logical pixels.
     nonisolated static let size = Size(width: 208, height: 132)
-    /// So large are letters beside those of a window.
+    /// The size of letters relative to a window.
     private nonisolated static let zoom = 0.5
     private static let queue = SerialWork(.interaction)
 
@@ -33,21 +33,21 @@ final class SamplePicture {
         connectDraw(widget) { [weak self] context in self?.draw(on: context) }
     }
 
-    /// Draws the picture again where the theme or the scale of the window has changed.
+    /// Draws the picture again after a change of the window's theme or scale.
     private func follow() {
         guard gtk_widget_get_realized(widget) != 0 else { return }
         let (theme, scale) = (GridView.theme(of: widget), Double(gtk_widget_get_scale_factor(widget)))
         if let looks, looks == (theme, scale) { return }
         looks = (theme, scale)
         let (sample, isRightToLeft) = (sample, isRightToLeft)
-        // Held weakly on the way too: its widget may be gone when the picture is drawn.
+        // Weak on the way too: the widget may be gone when the frame is ready.
         Self.queue.async { [weak self] in
             guard let list = Self.frame(of: sample, theme, scale, isRightToLeft) else { return }
             MainHop.post { [weak self] in self?.take(list, (theme, scale)) }
         }
     }
 
-    /// Waits for the sample to be read. Nil where it cannot be: there is no memory.
+    /// Waits for the sample to be read. Nil without enough memory.
     private nonisolated static func frame(
         of sample: StartSample, _ theme: Theme, _ scale: Double, _ isRightToLeft: Bool
     ) -> DisplayList? {

@@ -25,7 +25,7 @@ enum StartPage {
         gtk_scrolled_window_set_policy(cast(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         Spoken.skip(scroller)
         gtk_container_add(cast(scroller), column)
-        // In a low window, what has the keyboard comes into sight.
+        // In a low window, scrolls to the widget with the keyboard focus.
         gtk_container_set_focus_vadjustment(cast(column), gtk_scrolled_window_get_vadjustment(cast(scroller)))
         gtk_widget_show_all(scroller)
         return scroller
@@ -34,7 +34,7 @@ enum StartPage {
     private static func invitation(_ open: @escaping (String) -> Void) -> Widget {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
         gtk_widget_set_halign(box, GTK_ALIGN_CENTER)
-        // The window takes the drop, wherever on it.
+        // The whole window accepts the drop.
         Style.add(
             """
             box { border: 2px dashed mix(@theme_bg_color, @theme_fg_color, 0.4); border-radius: 12px; }
@@ -82,7 +82,7 @@ enum StartPage {
     private static func child(_ sample: StartSample, isRightToLeft: Bool) -> Widget {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
         let picture = SamplePicture(sample, isRightToLeft: isRightToLeft)
-        // The picture lives as long as what it is drawn in.
+        // The picture lives as long as its widget.
         connect(picture.widget, "destroy") { _ = picture }
         let frame: Widget = gtk_frame_new(nil)
         gtk_container_add(cast(frame), picture.widget)

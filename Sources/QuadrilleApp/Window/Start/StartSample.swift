@@ -3,12 +3,12 @@ import TableFormats
 import Tabular
 import Translation
 
-/// A table that travels inside the program, with the view that it was made for: a window without a file shows what there
-/// is to be had before one has any data at hand.
+/// A built-in table, with the view that it was made for: a window without a file shows the abilities of the program before
+/// the user has any data at hand.
 struct StartSample: Sendable {
     /// The name of a view in the standard registry.
     let view: String
-    /// As it is called in `Assets/Samples`.
+    /// The file name in `Assets/Samples`.
     let file: String
     /// The purpose of the view, in a line.
     let words: String
@@ -16,7 +16,7 @@ struct StartSample: Sendable {
     var options = FormatOptions()
     var settings: ViewSettings
 
-    /// One for each view, in the order of the registry, as the README's table of views has them.
+    /// One for each view, in the order of the registry and of the README's table of views.
     static let all: [StartSample] = [
         harvest, marks, week,
         StartSample(
@@ -47,7 +47,7 @@ struct StartSample: Sendable {
             layout: "timeline",
             roles: [.group: ColumnName("Day"), .label: ColumnName("Task"), .weight: ColumnName("Hours")]))
 
-    /// A source of its bytes: nothing is read from the disk, or written there.
+    /// A source of its bytes: it neither reads nor writes the disk.
     func source(_ options: FormatOptions) -> any RowPicking {
         TableFormats.textTable(of: bytes, name: file, options)
     }

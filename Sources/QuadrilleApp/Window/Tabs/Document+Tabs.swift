@@ -6,7 +6,7 @@ extension Document {
     /// A Boolean value that indicates whether its window shows it.
     var isInSight: Bool { shell.document === self }
 
-    /// Destroys it, and all that goes on in it.
+    /// Destroys the document with all of its background work.
     func close() {
         if isAlive { gtk_widget_destroy(root) }
     }
@@ -19,11 +19,11 @@ extension Document {
         return label
     }
 
-    /// The window has come to show it.
+    /// Called when the window has switched to this document.
     func cameIntoSight() {
         tab?.say(nil)
         prioritize()
-        // What has the keyboard may have had it here before.
+        // The widget with the keyboard focus may already be in this document.
         if let holder = gtk_window_get_focus(cast(window)) {
             let isHere = gtk_widget_is_ancestor(holder, root) != 0 || holder == shell.book
             if !isHere { focus() }

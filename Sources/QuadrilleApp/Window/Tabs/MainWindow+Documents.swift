@@ -3,9 +3,9 @@ import GridGTK
 import QuadrilleRuntime
 import Translation
 
-// Documents that come and go.
+// Opening and closing documents.
 extension MainWindow {
-    /// Takes a document in, behind the others, and shows it or leaves it in its tab.
+    /// Appends a document after the others, and shows it or leaves it in its tab.
     func add(_ document: Document, isShown: Bool = true) {
         Self.underWay = document
         gtk_notebook_append_page(cast(book), document.root, nil)
@@ -18,7 +18,7 @@ extension MainWindow {
         guard documents.count > 1 else { return gtk_window_close(cast(window)) }
         turnAway(from: document)
         documents.removeAll { $0 === document }
-        // Later: the button or the menu that this was asked by may belong to it.
+        // Deferred: the button or menu that requested this may belong to the document.
         MainHop.post { document.close() }
     }
 
@@ -40,7 +40,7 @@ extension MainWindow {
         g_object_unref(root)
     }
 
-    /// A window like this one for a document that leaves it. It is seen once it has that.
+    /// A window like this one for a document that leaves it. The window appears when the document is in it.
     func windowForTornOff(_ x: Int?, _ y: Int?) -> MainWindow {
         let other = MainWindow(of: application)
         if let size { gtk_window_set_default_size(cast(other.window), gint(size.width), gint(size.height)) }
@@ -51,7 +51,7 @@ extension MainWindow {
         return other
     }
 
-    /// A document is destroyed.
+    /// Removes a destroyed document.
     func forget(_ document: Document) {
         documents.removeAll { $0 === document }
         if self.document === document { self.document = nil }
@@ -68,7 +68,7 @@ extension MainWindow {
     func take(_ page: Widget) {
         guard let document = Self.underWay, document.root == page else { return }
         Self.underWay = nil
-        // Whoever drops a tab on a window goes on there.
+        // A user who drops a tab on a window continues in that window.
         if document.shell !== self { presenting.post() }
         document.shell = self
         documents.append(document)
@@ -106,7 +106,7 @@ extension MainWindow {
         for (index, document) in documents.enumerated() { document.followTabs(at: index, of: documents.count) }
     }
 
-    /// Behind the tabs: a window without any opens sooner.
+    /// Adds the button after the tabs. Not earlier: a window without it opens faster.
     private func addNewTabButton() {
         let button = IconButton.make(
             "list-add-symbolic", label: tr("_New Tab"), tooltip: Shortcut.hint(tr("New tab"), of: "win.new-tab"))

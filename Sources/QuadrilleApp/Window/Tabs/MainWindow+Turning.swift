@@ -2,14 +2,14 @@ import CGTK
 import GridGTK
 import QuadrilleRuntime
 
-// The one that is shown.
+// The shown document.
 extension MainWindow {
     func turn(to document: Document) {
         let number = gtk_notebook_page_num(cast(book), document.root)
         if number >= 0 { gtk_notebook_set_current_page(cast(book), number) }
     }
 
-    /// Shows the tab that is so many behind the one that is shown; behind the last comes the first.
+    /// Shows the tab `count` tabs after the shown one, cyclically.
     func turn(by count: Int) {
         guard let index = documents.firstIndex(where: { $0 === document }) else { return }
         turn(to: documents[(index + count + documents.count) % documents.count])
@@ -33,7 +33,7 @@ extension MainWindow {
         label()
     }
 
-    /// Shows another document than this, where this is the one that is shown.
+    /// If the document is the shown one, shows another instead.
     func turnAway(from document: Document) {
         guard document === self.document, let index = documents.firstIndex(where: { $0 === document }) else { return }
         turn(to: documents[index + 1 < documents.count ? index + 1 : max(0, index - 1)])
@@ -46,13 +46,13 @@ extension MainWindow {
         document = next
         gtk_widget_insert_action_group(window, "win", next.actions)
         gtk_window_set_titlebar(cast(window), next.header)
-        // Later: GTK is still about to show it, and gives it the keyboard as it thinks best.
+        // Deferred: GTK is still about to show the page, and then chooses where to put the keyboard focus.
         MainHop.post { [weak self] in
             if let self, self.isAlive, self.document === next { next.cameIntoSight() }
         }
     }
 
-    /// A button over the tabs: the middle one closes a tab, the secondary one opens its menu.
+    /// Handles a mouse button over the tabs: the middle one closes a tab, the secondary one opens its menu.
     func pressed(_ event: UnsafeMutablePointer<GdkEvent>) -> Bool {
         guard let document = document(at: event) else { return false }
         let opensMenu = gdk_event_triggers_context_menu(event) != 0
@@ -61,14 +61,14 @@ extension MainWindow {
         } else if event.pointee.button.button == 2 {
             close(document)
         } else {
-            // The keyboard follows the pointer into the table, and not to what is first in the page.
+            // The keyboard focus goes to the table, not to the first widget of the page.
             MainHop.post { [weak document] in document?.focus() }
             return false
         }
         return true
     }
 
-    /// The document whose tab lies under the pointer.
+    /// The document whose tab is under the pointer.
     private func document(at event: UnsafeMutablePointer<GdkEvent>) -> Document? {
         documents.first { document in
             guard let tab = document.tab?.widget, gtk_widget_get_mapped(tab) != 0,
@@ -84,7 +84,7 @@ extension MainWindow {
         }
     }
 
-    /// The menu of the tab that is shown, where the tabs have the keyboard.
+    /// Opens the menu of the shown tab if the tabs have the keyboard focus.
     func openMenuOfTab() -> Bool {
         guard gtk_widget_is_focus(book) != 0, let document, let tab = document.tab else { return false }
         TabMenu.open(of: document, at: tab.widget, nil)

@@ -7,12 +7,12 @@ import Translation
 final class TabLabel {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
     private let name: Widget = gtk_label_new(nil)
-    /// Seen while there is something to be read in it.
+    /// Visible while the tab has a message to read.
     private let mark: Widget = gtk_label_new("●")
     private let button: Widget
     private var hint = ""
     private var news: String?
-    /// So much of a name is seen of it at least, and at most, in letters.
+    /// The minimum and maximum widths of the name, in letters.
     private static let shortest: gint = 9
     private static let longest: gint = 32
 
@@ -28,13 +28,13 @@ final class TabLabel {
         gtk_box_pack_start(cast(widget), mark, 0, 0, 0)
         gtk_box_pack_start(cast(widget), name, 1, 1, 0)
         gtk_box_pack_end(cast(widget), button, 0, 0, 0)
-        // No higher than the words beside it.
+        // No higher than the text beside it.
         Style.add("button { min-width: 18px; min-height: 18px; padding: 0; }", to: button)
         gtk_widget_show_all(widget)
         connect(UnsafeMutableRawPointer(button), "clicked") { onClose() }
     }
 
-    /// Says the name of a document; `path` is seen while the pointer rests there.
+    /// Sets the name of a document; the tooltip shows `path`.
     func show(_ title: String, path: String?) {
         gtk_label_set_text(cast(name), title)
         hint = (path ?? title).visible
@@ -57,13 +57,13 @@ final class TabLabel {
 
 /// The titles of tabs.
 enum TabTitle {
-    /// A document by what its window is called, and the folder of its file where it is one, as people know it.
+    /// The title of a document's window, and the folder of its file, if it has one, in display form.
     struct Subject: Hashable, Sendable {
         var title: String
         var folder: String?
     }
 
-    /// The titles, and behind one that others have too, the part of its folder that tells it from them.
+    /// The titles; duplicates are followed by the part of the folder that distinguishes them.
     static func distinct(_ subjects: [Subject]) -> [String] {
         let counts = Dictionary(subjects.map { ($0.title, 1) }, uniquingKeysWith: +)
         return subjects.map { subject in
@@ -71,7 +71,7 @@ enum TabTitle {
             let others = subjects.filter { $0.title == subject.title && $0.folder != folder }.compactMap(\.folder)
             guard !others.isEmpty else { return subject.title }
             let parts = folder.split(separator: "/")
-            // From the file outwards, so many folders as no other has in the same order.
+            // The smallest number of innermost folders that no other path ends with.
             let count = (1...max(1, parts.count)).first { count in
                 !others.contains { $0.split(separator: "/").suffix(count) == parts.suffix(count) }
             }

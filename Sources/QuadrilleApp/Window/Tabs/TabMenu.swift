@@ -5,7 +5,7 @@ import Translation
 /// The menu of a tab.
 @MainActor
 enum TabMenu {
-    /// Opens it at the pointer where `event` is a press of a button, and else below the tab, which is `label`.
+    /// Opens the menu at the pointer where `event` is a button press, else below the tab, which is `label`.
     static func open(of document: Document, at label: Widget, _ event: UnsafeMutablePointer<GdkEvent>?) {
         guard let menu: Widget = gtk_menu_new() else { return }
         let shell = document.shell
@@ -31,7 +31,7 @@ enum TabMenu {
         }
         gtk_menu_attach_to_widget(cast(menu), shell.book, nil)
         gtk_widget_show_all(menu)
-        // Told after the chosen entry has done its work.
+        // GTK emits this signal after the chosen entry's action.
         connect(UnsafeMutableRawPointer(menu), "selection-done") { gtk_widget_destroy(menu) }
         if let event { return gtk_menu_popup_at_pointer(cast(menu), event) }
         let isLeftToRight = gtk_widget_get_direction(label) == GTK_TEXT_DIR_LTR
@@ -41,7 +41,7 @@ enum TabMenu {
         gtk_menu_shell_select_first(cast(menu), 1)
     }
 
-    /// An entry that says the key of `action`, which does the same to the tab that is shown.
+    /// An entry with the key of `action`, which does the same to the shown tab.
     private static func add(
         _ label: String, _ action: String, to menu: Widget, isEnabled: Bool, _ act: @escaping () -> Void
     ) {

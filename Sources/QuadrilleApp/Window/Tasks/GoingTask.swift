@@ -3,12 +3,12 @@ import GridGTK
 import Tabular
 import Translation
 
-/// Something that goes on in the background, as the list of all that does has it.
+/// A background task, as an entry of the task list.
 struct GoingTask {
-    /// Of each kind there is one at a time in a document.
+    /// The kind of a task; a document runs at most one of each kind at a time.
     enum Kind: Hashable {
         case arranging, reloading, copying, dragging, exporting, printing, counting, typing, reading
-        /// In a bar and a panel that say so, beside which nothing needs to.
+        /// Shown in a bar and a panel of their own, so other widgets need not show them.
         case searching, lookingAtColumn
 
         var isToldElsewhere: Bool { self == .searching || self == .lookingAtColumn }
@@ -19,7 +19,7 @@ struct GoingTask {
     var title: String
     /// The progress, from 0 to 1; nil where it is not known.
     var share: Double?
-    /// Gives it up; nil where it cannot be.
+    /// Cancels the task; nil where that is not possible.
     var stop: (() -> Void)?
 
     init(_ kind: Kind, _ title: String, share: Double?, stop: (() -> Void)? = nil) {
@@ -41,11 +41,11 @@ struct GoingTask {
     }
 }
 
-// What goes on in a document, whatever part of it reports that.
+// The tasks of all parts of a document.
 extension Document {
     func toggleTasks() {
         let list = tasks ?? makeTaskList()
-        // Where there is no status bar, as on a page without a table, other tabs may have tasks.
+        // Without a status bar, as on a page without a table, other tabs may still have tasks.
         if gtk_widget_get_mapped(status.widget) != 0 {
             list.toggle(at: status.widget, pointingTo: status.tasksPlace)
         } else {
@@ -58,7 +58,7 @@ extension Document {
         tasks = list
         list.documents = { [weak self] in self?.shell.documents ?? [] }
         list.onClose = { [weak self] in
-            // What had the keyboard may have closed meanwhile, such as the bar of a search that was stopped.
+            // The widget with the keyboard focus may have closed meanwhile, such as the bar of a stopped search.
             guard let self, isAlive, isInSight, gtk_window_get_focus(cast(window)) == nil else { return }
             focus()
         }

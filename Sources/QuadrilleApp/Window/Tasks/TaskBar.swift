@@ -4,8 +4,8 @@ import GridGTK
 import QuadrilleRuntime
 import Translation
 
-/// A line below the grid that says how far something has come, and then, as long as it takes to be read, that it has ended.
-/// What is in it is made when it is shown for the first time: a window without any opens sooner.
+/// A line below the grid with the progress of a task, and then, long enough to read, with its result.
+/// Its content is created when it is first shown: a window without it opens faster.
 @MainActor
 final class TaskBar {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
@@ -14,17 +14,17 @@ final class TaskBar {
     private(set) var going: (text: String, share: Double?)? {
         didSet { if (going == nil) != (oldValue == nil) { onChange() } }
     }
-    /// Called when something begins or ends to go on.
+    /// Called when a task begins or ends.
     var onChange: () -> Void = {}
     private lazy var label: Widget = gtk_label_new(nil)
     private lazy var progress: Widget = gtk_progress_bar_new()
     private lazy var button: Widget = gtk_button_new_with_mnemonic(tr("_Stop"))
     private var isBuilt = false
-    /// Counts what was said.
+    /// Incremented with each message.
     private var saying = 0
-    /// True while the bar says that a task has ended.
+    /// True while the bar shows the result of a task.
     private var isDone = false
-    /// Seconds that anybody has to read that.
+    /// The time to read a result, in seconds.
     private static let readingTime = 10.0
 
     init() {
@@ -35,7 +35,7 @@ final class TaskBar {
         gtk_widget_set_no_show_all(widget, 1)
     }
 
-    /// Says what goes on; without a share (0 … 1) it waits for something.
+    /// Shows a task in progress; without a share (0 … 1) the task is waiting.
     func show(_ text: String, progress share: Double?) {
         set(text, button: tr("_Stop"), hint: tr("Stop this; nothing is kept of it (Escape)"))
         gtk_widget_set_visible(progress, share == nil ? 0 : 1)
@@ -43,7 +43,7 @@ final class TaskBar {
         going = (text, share)
     }
 
-    /// Says what was done, until it is closed, something else is, or it has been in sight for a while.
+    /// Shows the result of a task until the user closes it, another message replaces it, or it has been visible for a while.
     func done(_ text: String) {
         set(text, button: tr("_Close"), hint: nil)
         gtk_widget_hide(progress)
@@ -57,7 +57,7 @@ final class TaskBar {
         gtk_widget_hide(widget)
     }
 
-    /// Hides what was said, where it is in sight all the while, and nobody is about to use the button.
+    /// Hides the result after it has been visible without interruption, unless the user is about to press the button.
     private func hideOnceRead() {
         guard isDone, gtk_widget_get_mapped(widget) != 0 else { return }
         saying += 1
@@ -82,7 +82,7 @@ final class TaskBar {
         for part in [button, progress] { gtk_box_pack_end(cast(widget), part, 0, 0, 0) }
         for part in [label, button] { gtk_widget_show(part) }
         connect(button, "clicked") { [weak self] in self?.onCancel() }
-        // What was said in a tab that nobody saw is there to be read when it comes into sight.
+        // The time to read a result in a hidden tab begins when the tab becomes visible.
         connect(widget, "map") { [weak self] in self?.hideOnceRead() }
         for signal in ["unmap", "destroy"] { connect(widget, signal) { [weak self] in self?.saying += 1 } }
     }

@@ -4,25 +4,25 @@ import GridGTK
 import QuadrilleRuntime
 import Translation
 
-/// The list of all that goes on in a window, each thing with how far it is and a button that gives it up, in a popover.
+/// The list of all tasks of a window, each with its progress and a button that cancels it, in a popover.
 ///
-/// While it is open a thing stays where it stands, also once it has ended: whoever reaches for a button is not to stop what
-/// has just come to its place.
+/// While it is open, a task keeps its line even after it has ended: a user who reaches for a button must not stop another task
+/// that has just moved there.
 @MainActor
 final class TaskList {
     /// The documents of the window.
     var documents: () -> [Document] = { [] }
-    /// Called once it is closed.
+    /// Called after it has closed.
     var onClose: () -> Void = {}
     private let popover: Widget
     private let list: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
     private let nothing: Widget = gtk_label_new(tr("Nothing is going on."))
     private var lines: [(subject: Subject, line: Line)] = []
-    /// Counts how often it was opened; whoever looks for what is new does so for one opening.
+    /// Incremented with each opening; periodic updates run for one opening.
     private var openings = 0
     /// False once GTK has destroyed it.
     private var isAlive = true
-    /// Seconds between two looks at what goes on, while it is open.
+    /// Seconds between two updates while it is open.
     private static let patience = 0.25
 
     private struct Subject: Hashable {
@@ -30,7 +30,7 @@ final class TaskList {
         var kind: GoingTask.Kind
     }
 
-    /// A place for one thing.
+    /// The widgets of one task.
     private final class Line {
         let widget: Widget = gtk_grid_new()
         let label: Widget = gtk_label_new(nil)
@@ -49,14 +49,14 @@ final class TaskList {
         gtk_box_pack_start(cast(list), nothing, 0, 0, 0)
         gtk_container_add(cast(popover), list)
         gtk_widget_show(list)
-        // GTK gives the keyboard back before.
+        // Deferred until GTK has restored the keyboard focus.
         let closing = CoalescedHop { [weak self] in self?.onClose() }
         connect(UnsafeMutableRawPointer(popover), "closed") { closing.post() }
         connect(popover, "destroy") { [weak self] in self?.isAlive = false }
     }
 
-    /// Opens it, or closes it. It points to `place`, and stays when that goes, for as long as `anchor`, in which it is, is
-    /// there.
+    /// Opens or closes the popover. It points to `place` but belongs to `anchor`, which contains `place`, so it stays open when
+    /// `place` is destroyed.
     func toggle(at anchor: Widget, pointingTo place: Widget) {
         guard gtk_widget_get_visible(popover) == 0 else { return gtk_popover_popdown(cast(popover)) }
         gtk_popover_set_relative_to(cast(popover), anchor)

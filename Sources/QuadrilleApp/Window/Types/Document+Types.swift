@@ -7,7 +7,7 @@ import Translation
 
 // The types of columns, as the user chooses them in menus, in the column pane and for the whole file.
 extension Document {
-    /// The source whose columns can be read otherwise.
+    /// The source, if its columns can be read as other types.
     private var typedSource: (any TypeChoosing)? { grid?.source.abilities.types }
 
     /// The choices that were requested last.
@@ -46,7 +46,7 @@ extension Document {
         enable("show-misfits", grid.canOrder && misfits > 0)
     }
 
-    /// Reads a column as a type, nil for the detected one. It can be undone.
+    /// Reads a column as a type, nil for the detected one. The user can undo it.
     func choose(_ choice: TypeChoice?, forColumn column: Int) {
         guard let grid, grid.model.table.columns.indices.contains(column) else { return }
         var choices = typeChoices
@@ -54,7 +54,7 @@ extension Document {
         choose(choices)
     }
 
-    /// Reads the columns by other choices, as one change that can be undone.
+    /// Reads the columns with other choices, as one undoable change.
     func choose(_ choices: TypeChoices) {
         guard choices != typeChoices, let before = viewState else { return }
         if choices.effectiveNullWords != typeChoices.effectiveNullWords { return readAgain(with: choices) }
@@ -64,7 +64,7 @@ extension Document {
         apply(choices)
     }
 
-    /// Reads the columns by other choices with the same words for no value: without the file, where the source can.
+    /// Reads the columns with other choices but the same null words: without reopening the file, if the source can.
     func apply(_ choices: TypeChoices) {
         guard let source = typedSource, choices != typeChoices else { return }
         opened?.options.types = choices
@@ -72,7 +72,7 @@ extension Document {
         gridChanged()
     }
 
-    /// Opens the file with the choices; the view stays, and the change of the dialect is what is undone.
+    /// Reopens the file with the choices; the view stays, and the undoable change is that of the dialect.
     func readAgain(with choices: TypeChoices) {
         guard var options = opened?.options else { return }
         options.types = choices
@@ -84,7 +84,7 @@ extension Document {
         switch outcome {
         case .applied: typesChanged(in: grid)
         case .impossible:
-            // Such as a file that could be read in part alone.
+            // For example, a file that was only partly read.
             opened?.options.types = source.typeChoices
             readAgain(with: choices)
         case .cancelled: returnTypes(to: source.typeChoices)
@@ -95,17 +95,17 @@ extension Document {
         gridChanged()
     }
 
-    /// Returns to choices after others could not be applied.
+    /// Restores choices after others could not be applied.
     private func returnTypes(to choices: TypeChoices) {
         opened?.options.types = choices
         undo.settle(toTypes: choices)
     }
 
-    /// Everything that was made of the columns' values is made again: orders, counts, figures, pictures, groups.
+    /// Recomputes everything that depends on the columns' values: orders, counts, figures, pictures, groups.
     private func typesChanged(in grid: GridView) {
         counts.forget()
         figures.stop()
-        // The table that is being reloaded was opened with the choices before.
+        // The table being reloaded was opened with the previous choices.
         if reload != nil { readAnew() }
         grid.forgetReadValues()
         let latest = arranging.latest

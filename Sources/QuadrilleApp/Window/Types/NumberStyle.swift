@@ -1,7 +1,7 @@
 import GridUI
 import Tabular
 
-/// The way in which the program writes numbers that it made of a column's: with the decimal mark and the unit of the column.
+/// The format of numbers computed from a column's: with the decimal mark and the unit of the column.
 ///
 ///     sum of 12,50 € and 3,20 €     15,70 €        mean of 10% and 5%     7.5%
 struct NumberStyle: Equatable {
@@ -21,7 +21,7 @@ struct NumberStyle: Equatable {
         unit = first.unit == .percent ? sign : "\u{A0}" + sign
     }
 
-    /// A number that is written with a point, in the column's way.
+    /// A number written with a decimal point, converted to the column's style.
     func number(_ plain: String) -> String { mark == .comma ? plain.replacing(".", with: ",") : plain }
 
     /// The same with its unit.

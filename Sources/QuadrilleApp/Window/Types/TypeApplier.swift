@@ -5,14 +5,14 @@ import Synchronization
 import Tabular
 import Translation
 
-/// Applies choices of types to a source in the background, one after the other: a newer one cancels those before it.
+/// Applies choices of types to a source in the background, one at a time: a newer choice cancels those before it.
 @MainActor
 final class TypeApplier {
     enum Outcome: Sendable {
         case applied
         /// The user cancelled it.
         case cancelled
-        /// Only a source that is opened with the choices has them.
+        /// The source must be reopened with the choices.
         case impossible
         case failed(ReadError)
     }
@@ -24,7 +24,7 @@ final class TypeApplier {
         func raise() { value.withLock { $0 = true } }
     }
 
-    /// Nanoseconds before an application is a task that the user is told of.
+    /// Nanoseconds before the work is shown to the user as a task.
     private static let patience = 250_000_000
 
     /// Called when there may be progress to show.
@@ -66,14 +66,14 @@ final class TypeApplier {
     /// A Boolean value that indicates whether choices are being applied.
     var isBusy: Bool { current != nil }
 
-    /// The task of reading columns, for the status bar; nil in its first moment, and while the source is still read, which says
-    /// so itself.
+    /// The task of reading columns, for the status bar; nil in its first moment, and while the source is still being read,
+    /// which is a task of its own.
     var progress: TaskProgress? {
         guard let current, isSlow, current.source.snapshot.phase == .complete else { return nil }
         return TaskProgress(title: tr("Reading column types"), done: 0, total: 0)
     }
 
-    /// Cancels what is being applied, and says so. False when nothing is.
+    /// Cancels the work and reports that to its `finish`. False when there is none.
     func cancel() -> Bool {
         guard let current else { return false }
         stop()
@@ -81,7 +81,7 @@ final class TypeApplier {
         return true
     }
 
-    /// The same without a word.
+    /// The same without calling `finish`.
     func stop() {
         current?.flag.raise()
         current = nil
