@@ -2,21 +2,21 @@ import CCairo
 import Drawing
 import Geometry
 
-/// A display list drawn by Cairo's own means, onto whatever it can draw on: pages of lines and letters, windows.
+/// A canvas that draws with Cairo's own functions, onto any Cairo target: vector pages, windows.
 struct CairoCanvas: Canvas {
     var atlas: GlyphAtlas? { nil }
     private let cr: OpaquePointer
     private var batch = GlyphBatch()
-    /// The text whose layout is at hand: it may have several lines to draw.
+    /// The layout of the last text, which may have more lines to draw.
     private var recent: (text: ShapedText, layout: OpaquePointer)?
 
-    /// `cr` has device pixels for units. What clips it stays in force under every clip of the list.
+    /// The units of `cr` are device pixels. Its clip stays active below every clip of the list.
     init(_ cr: OpaquePointer) {
         self.cr = cr
         cairo_save(cr)
     }
 
-    /// Draws what is still to be drawn; the state of the context is as it was.
+    /// Draws everything pending; restores the state of the context.
     mutating func finish() {
         batch.flush(on: cr)
         cairo_restore(cr)

@@ -4,31 +4,31 @@ import Geometry
 /// The rectangles of a text's highlighted parts, collected while the text is laid out and before it is drawn.
 struct MarkPass {
     private let parts: [Range<Int>]
-    /// The byte of the text that a line of its own begins with, and behind its last one: what comes then is a sign.
+    /// The byte range of the line in the text; later bytes belong to an ellipsis.
     private var start = 0
     private var end = Int.max
-    /// Device pixels.
+    /// The rectangles, in device pixels.
     private(set) var rects: [Rect] = []
-    /// True after a part is visible; an ellipsis that stands for it does not count.
+    /// True after a part is visible; an ellipsis in its place does not count.
     private(set) var isSeen = false
 
     init(_ parts: [Range<Int>]) { self.parts = parts }
 
-    /// Begins to lay out `length` bytes of the text from `start` on, and a sign.
+    /// Begins a line of `length` bytes of the text from `start` on, plus an ellipsis.
     mutating func begin(at start: Int, length: Int) { (self.start, end) = (start, start + length) }
 
-    /// The bytes of the whole text that some of what is placed are; a sign has all that is not there.
+    /// The range in the whole text of bytes in a line; an ellipsis represents all bytes that are not displayed.
     func bytes(_ placed: Range<Int>, isSign: Bool) -> (range: Range<Int>, isSign: Bool) {
         let first = placed.lowerBound + start
         if isSign || first >= end { return (min(first, end)..<Int.max, true) }
         return (first..<placed.upperBound + start, false)
     }
 
-    /// Takes note of `bytes`, which stand from `left` to `right` in a line.
+    /// Adds the bytes `placed`, which a line displays from `left` to `right`.
     mutating func add(_ placed: Range<Int>, isSign: Bool, from left: Double, to right: Double, _ line: MarkedLine) {
         let (bytes, isSign) = bytes(placed, isSign: isSign)
         guard right > left, overlaps(bytes) else { return }
-        // From the box on, so that a text that scrolls along has its marks on the same pixels of it.
+        // Rounded relative to the box, so that the marks of a scrolling text stay on the same pixels of it.
         let (x, box) = (line.box.x, line.box)
         let rect = Rect(
             minX: x + (left - x).rounded(), minY: line.top, maxX: x + (right - x).rounded(), maxY: line.bottom
@@ -45,7 +45,7 @@ struct MarkPass {
         }
     }
 
-    /// O(log parts).
+    /// Returns true where any part contains some of `bytes`. O(log parts).
     private func overlaps(_ bytes: Range<Int>) -> Bool {
         var (low, high) = (0, parts.count)
         while low < high {
@@ -56,7 +56,7 @@ struct MarkPass {
     }
 }
 
-/// The place of a line whose marks are found, in device pixels.
+/// The position of a line whose marks are collected, in device pixels.
 struct MarkedLine {
     var box: Rect
     var top: Double
@@ -69,15 +69,15 @@ struct MarkedLine {
     }
 }
 
-// Grounds behind parts of a text: exactly where their letters stand, whatever their direction, line and alignment.
+// Backgrounds of parts of a text: exactly behind their letters, in any direction, line and alignment.
 extension CairoRenderer {
-    /// Draws the grounds of a text's marks, or of its frame where none of them is seen.
+    /// Draws the backgrounds of a text's marks, or of its frame where no mark is visible.
     func draw(
         _ marks: TextMarks, of text: UnsafeBufferPointer<UInt8>, _ command: TextCommand, _ style: TextStyle,
         on canvas: inout some Canvas
     ) {
         marking = MarkPass(marks.parts)
-        // Draws nothing for now: lines are only placed.
+        // Draws nothing yet: only positions the lines.
         draw(text, command, style, on: &canvas)
         let found = marking
         marking = nil
@@ -93,7 +93,7 @@ extension CairoRenderer {
         }
     }
 
-    /// The marks of a line of simple glyphs, which stand in `glyphs`: one for each character, and perhaps a sign.
+    /// Collects the marks of a line of simple glyphs in `glyphs`: one per character, and possibly an ellipsis.
     func markSimple(_ text: UnsafeBufferPointer<UInt8>, _ line: TextLine, _ face: Face, isCut: Bool) {
         let place = MarkedLine(line, face)
         var scalars = Scalars(text)
@@ -106,7 +106,7 @@ extension CairoRenderer {
         }
     }
 
-    /// The marks of a line of what Pango laid out, whose origin is at `x`.
+    /// Collects the marks of a line laid out by Pango, whose origin is at `x`.
     func mark(_ text: ShapedText, _ number: Int, _ line: TextLine, from x: Double, _ face: Face) {
         let place = MarkedLine(line, face)
         for cluster in engine.texts.clusters(of: text, line: number, face: face) {

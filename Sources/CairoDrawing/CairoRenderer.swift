@@ -3,25 +3,24 @@ import CPixels
 import Drawing
 import Geometry
 
-/// Replays display lists: straight into the pixels of pictures, or with Cairo onto anything that it draws on.
+/// Replays display lists: directly into pixels, or with Cairo onto any of its targets.
 ///
-/// Lists are in logical pixels; drawing is in device pixels, whole ones, whatever it goes to. Not for several threads at
-/// once.
+/// Lists are in logical pixels; drawing is on whole device pixels, for any target. Not thread-safe.
 public final class CairoRenderer {
     let engine: TextEngine
     private(set) var scale = 1.0
-    // Memory that is used again from frame to frame.
+    // Memory that is reused from frame to frame.
     var glyphs: [LineGlyph] = []
     private var work = PixelWork()
-    /// The highlights being collected for a text, whose lines are then laid out and not drawn; nil otherwise.
+    /// The highlights being collected for a text, whose lines are then only laid out; nil while drawing.
     var marking: MarkPass?
 
     public init(engine: TextEngine) {
         self.engine = engine
     }
 
-    /// Draws `list` on `cr`, whose units are logical pixels, `scale` device pixels each. The state of `cr` is as before
-    /// afterwards. No frame of its own: what caches hold for those into pixels stays.
+    /// Draws `list` on `cr`, whose units are logical pixels, `scale` device pixels each. Restores the state of `cr`. It does
+    /// not count as a frame: caches keep the entries of pixel frames.
     ///
     /// - Complexity: O(commands + glyphs).
     public func replay(_ list: DisplayList, on cr: OpaquePointer, scale: Double) {
@@ -33,7 +32,7 @@ public final class CairoRenderer {
         cairo_restore(cr)
     }
 
-    /// Draws `list` into pixels, as one frame: always the same bytes for the same list, in whatever parts it is drawn.
+    /// Draws `list` into pixels, as one frame: the same list gives the same bytes, in whatever parts it is drawn.
     ///
     /// - Complexity: O(commands + glyphs + pixels). Allocates nothing where the glyphs were drawn before.
     func replay(_ list: DisplayList, into target: cpixels_target, width: Int, height: Int, scale: Double) {
@@ -41,7 +40,7 @@ public final class CairoRenderer {
         var work = PixelWork()
         swap(&work, &self.work)
         var canvas = PixelCanvas(target, width: width, height: height, atlas: engine.atlas, work: work)
-        // Else its arrays would be there twice, and be copied.
+        // Without a second reference its arrays are not copied.
         work = PixelWork()
         replay(list, on: &canvas, scale: scale)
         self.work = canvas.finish()
@@ -68,7 +67,7 @@ public final class CairoRenderer {
         }
     }
 
-    /// A rectangle of a command in device pixels: whole ones, without what a third of a pixel leaves as a rounding error.
+    /// A rectangle of a command in device pixels, rounded to whole ones to remove rounding errors of fractional scales.
     func devicePixels(_ rect: Rect) -> Rect {
         let grid = PixelGrid(scale: scale)
         return Rect(
@@ -76,7 +75,7 @@ public final class CairoRenderer {
             maxY: grid.devicePixels(rect.maxY))
     }
 
-    /// A frame inside the edges.
+    /// Draws a frame inside the edges.
     private func ring(_ rect: Rect, _ color: Color, _ width: Double, on canvas: inout some Canvas) {
         let outer = devicePixels(rect)
         let inner = devicePixels(rect.inset(by: Insets(top: width, leading: width, bottom: width, trailing: width)))
@@ -98,18 +97,18 @@ extension CairoRenderer {
         var box = devicePixels(command.box)
         if command.wraps { return drawWrapped(text, box, command.alignment, style, face, on: &canvas) }
         if command.lead > 0 {
-            // Rounded up: what is measured to fit must not get an ellipsis.
+            // Rounded up: a text measured to fit must not get an ellipsis.
             let missing = (engine.width(of: text, face: face) + 1).rounded(.up) - box.width
             let lead = max(0, min(missing, command.lead * scale))
             if command.alignment != .right { box.x -= lead }
             box.width += lead
         }
-        // Whole device pixels: a baseline between two would blur every glyph on it.
+        // On whole device pixels: a baseline between two would blur every glyph.
         let baseline = PixelGrid(scale: 1).snap(box.midY + (face.ascent - face.descent) / 2)
         drawLine(text, TextLine(box: box, alignment: command.alignment, baseline: baseline), style, face, on: &canvas)
     }
 
-    /// One line of text: from the table of simple glyphs where every character is in it, else by Pango.
+    /// Draws one line of text: from the table of simple glyphs if it has every character, else by Pango.
     func drawLine(
         _ text: UnsafeBufferPointer<UInt8>, _ line: TextLine, _ style: TextStyle, _ face: Face,
         on canvas: inout some Canvas
@@ -133,12 +132,12 @@ extension CairoRenderer {
         draw(shaped, 0, line, style.color, face, on: &canvas)
     }
 
-    /// Puts the line's glyphs in their places, and says whether any of them is tall, and whether the last is the sign for
-    /// what was cut off; nil when a character is not simple.
+    /// Positions the line's glyphs. Returns whether any of them is tall, and whether the text was cut and ends with an
+    /// ellipsis; nil when a character is not simple.
     private func placeSimple(
         _ text: UnsafeBufferPointer<UInt8>, _ face: Face, _ line: TextLine, _ atlas: GlyphAtlas?
     ) -> (isTall: Bool, isCut: Bool)? {
-        // Taken out of the object: each access there would be checked by itself.
+        // Moved out of the object, whose every access would be checked for exclusivity.
         var placed: [LineGlyph] = []
         swap(&placed, &glyphs)
         defer { swap(&placed, &glyphs) }
@@ -147,7 +146,7 @@ extension CairoRenderer {
         let box = line.box
         var x = box.x
         var isTall = false
-        // Where the text is cut if it turns out too long: the last place at which an ellipsis still fits.
+        // The position of the cut if the text turns out too long: the last one where an ellipsis still fits.
         let ellipsis = face.ellipsis
         var cut = (count: 0, x: box.x)
         var scalars = Scalars(text)
@@ -175,7 +174,7 @@ extension CairoRenderer {
         return (isTall, false)
     }
 
-    /// A line of what Pango laid out.
+    /// Draws a line of a text laid out by Pango.
     func draw(
         _ text: ShapedText, _ number: Int, _ place: TextLine, _ color: Color, _ face: Face,
         on canvas: inout some Canvas
@@ -194,14 +193,14 @@ struct TextLine {
     var box: Rect
     var alignment: TextAlignment
     var baseline: Double
-    /// The rectangle that clips the line, if any does.
+    /// The clip of the line, if any.
     var clip: Rect?
 
-    /// The box and what is beside it: a line of simple glyphs leaves it up or down alone.
+    /// The box, extended sideways: the ink of simple glyphs can leave the box only up or down.
     var rowOfBox: Rect { Rect(x: -1, y: box.y, width: 65_536, height: box.height) }
 
-    /// The clip for ink that may leave the box, such as that of marks upon marks: no text may reach into another's place,
-    /// where a scroll that copies would leave half of it.
+    /// The clip for ink that may leave the box, such as that of stacked marks: no text may overlap another's box, where a
+    /// blit would copy only half of the ink.
     func clip(ofInk ink: Rect) -> Rect? {
         let isInside =
             ink.minX >= box.minX - 1 && ink.maxX <= box.maxX + 1 && ink.minY >= box.minY - 1

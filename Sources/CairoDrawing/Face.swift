@@ -4,24 +4,24 @@ import Drawing
 /// A font at one scale, ready to draw: its metrics, its table of simple glyphs, its Pango context.
 ///
 /// Everything here is in device pixels. The renderer draws with a transformation that makes one unit one device pixel, so
-/// glyphs are hinted and placed for the pixels that they end up on, at 1x and at 2x alike.
+/// glyphs are hinted and positioned for the pixels that they are drawn on, at 1x and at 2x alike.
 final class Face {
-    /// Told apart by it, and never by their addresses, are what was laid out in this face and in one that was dropped.
+    /// Identifies the face, unlike its address, among the ones that were dropped since: caches store it.
     let number: Int
-    /// The time of the last request for it, in faces requested since the start.
+    /// The time of the last request, counted in requests for faces.
     var lastUse = 0
     let context: OpaquePointer
     let attributes: OpaquePointer
     let ascent: Double
     let descent: Double
     var lineHeight: Double { ascent + descent }
-    /// The fonts that the simple glyphs are of, the face's own first; none when the machine has no usable font at all.
+    /// The fonts of the simple glyphs, the face's own first; empty when the machine has no usable font.
     var fonts: [UnsafeMutablePointer<PangoFont>] = []
     var baseFont: UnsafeMutablePointer<PangoFont>? { fonts.first }
-    /// The sign for what was cut off.
+    /// The ellipsis of truncated texts.
     var ellipsis: SimpleGlyph { glyph(SimpleGlyph.ellipsis) }
     var table = GlyphTable()
-    /// Of which atlas the table has the numbers of pictures.
+    /// The generation of the atlas whose picture numbers the table stores.
     var generation = 0
 
     init(_ key: FontKey, number: Int, options: FontOptions) {
@@ -38,7 +38,7 @@ final class Face {
 
         attributes = pango_attr_list_new()
         pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
-        // Where a long word wraps Pango would put a hyphen, which is not in the data.
+        // Pango would insert hyphens where a long word wraps, which are not in the data.
         pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
 
         let metrics = pango_context_get_metrics(context, nil, nil)
@@ -46,7 +46,7 @@ final class Face {
         descent = Double(pango_font_metrics_get_descent(metrics)) / Double(PANGO_SCALE)
         pango_font_metrics_unref(metrics)
 
-        // The one that Pango picks for a digit.
+        // The font that Pango picks for a digit.
         if let font = shape([0x30]).first?.font {
             font.keep()
             fonts.append(font)

@@ -1,13 +1,13 @@
 import CCairo
 import Glibc
 
-/// Letters for a machine that has none.
+/// A font for a machine that has none.
 ///
-/// Without any font Pango's measures are undefined, and a window may come out thousands of pixels tall. A small one, Latin
-/// letters and digits, travels with the program and is used only then.
+/// Without any font Pango's metrics are undefined, and a window may come out thousands of pixels tall. The program contains a
+/// small font of Latin letters and digits, which it uses only then.
 public enum FallbackFont {
-    /// Makes sure that there is at least one font. Call it before anything measures text, GTK included; cheap when
-    /// called again. False when there is none and the fallback could not be put in place either.
+    /// Installs the fallback if there is no font. Call it before anything measures text, GTK included; further calls are
+    /// cheap. Returns false where there is no font and the fallback could not be installed.
     @discardableResult
     public static func installIfNeeded() -> Bool { isThere }
 
@@ -16,7 +16,7 @@ public enum FallbackFont {
         return install()
     }()
 
-    /// Fontconfig takes a path: one to a file without a name, which lives as long as the program has it open.
+    /// Fontconfig requires a path: it gets one to an unnamed file, which exists as long as the program has it open.
     private static func install() -> Bool {
         var name = Array("/tmp/quadrille-font-XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)

@@ -1,17 +1,17 @@
 import CCairo
 
-/// The rasterization of glyphs: antialiasing, hinting. Measuring and drawing must use the same, or widths do not fit.
+/// The rasterization of glyphs: antialiasing, hinting. Measuring and drawing must use the same, else widths do not fit.
 ///
 /// A class, since it owns a `cairo_font_options_t`; immutable.
 public final class FontOptions: Equatable {
     let raw: OpaquePointer
 
-    /// Takes a copy of Cairo's options, such as those of a screen.
+    /// Copies Cairo's options, such as those of a screen.
     public init(copying options: OpaquePointer) {
         raw = cairo_font_options_copy(options)
     }
 
-    /// Grey antialiasing, slight hinting, metrics on whole pixels: sharp on any screen, and the same everywhere.
+    /// Gray antialiasing, slight hinting, whole-pixel metrics: sharp on any screen, and the same everywhere.
     public init() {
         raw = cairo_font_options_create()
         cairo_font_options_set_antialias(raw, CAIRO_ANTIALIAS_GRAY)

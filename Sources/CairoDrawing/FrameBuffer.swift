@@ -5,48 +5,48 @@ import Geometry
 import Glibc
 import Translation
 
-/// The picture of a grid, kept from frame to frame.
+/// The picture of a grid, which persists between frames.
 ///
-/// Unlike an `ImageSurface` it scrolls almost for nothing: the picture lies in memory that is larger than itself, and what
-/// moves as a whole moves by where the picture begins there. What does not move along, such as headers, is put back.
+/// Unlike an `ImageSurface` it scrolls almost for free: its memory is larger than the picture, and content moves as a whole
+/// when the picture's start moves in memory. Fixed parts, such as headers, are copied back.
 ///
 ///     memory   ┌─────────────────────┐
-///              │   ┌─────────────────┤ ← the picture begins here; what its rows have no room for
-///              ├───┘                 │   stands at the beginning of the memory's next rows
+///              │   ┌─────────────────┤ ← the picture begins here; the ends of its rows that do not fit
+///              ├───┘                 │   are at the beginning of the memory's next rows
 ///              │                 ┌───┤
 ///              ├─────────────────┘   │
 ///              └─────────────────────┘
 ///
-/// Not for several threads at once.
+/// Not thread-safe.
 public final class FrameBuffer {
-    /// Device pixels.
+    /// The size in device pixels.
     public private(set) var pixelWidth: Int
     public private(set) var pixelHeight: Int
     /// Device pixels per logical pixel.
     public let scale: Double
-    /// All of the memory, as a surface.
+    /// The entire memory, as a surface.
     private let memory: OpaquePointer
     private let pixels: UnsafeMutablePointer<UInt32>
-    /// Pixels from one row to the next.
+    /// The distance between rows, in pixels.
     private let stride: Int
     /// The start of the picture, in pixels from the memory's start, and the last position that it may have.
     private var start: Int
     private var lastStart: Int
-    /// The beginning of the row that is as far from the memory's beginning as from its end.
+    /// The start of the row halfway between the first and the last possible start.
     private var middle: Int
-    /// The parts to put back, by the position of their source, and their pixels on the way.
+    /// The parts to copy back, by the position of their source, and the buffer for their pixels.
     private var others: [PixelMove] = []
     private var aside: [UInt32] = []
 
-    /// Returns the number of memory rows for a picture of `pixelHeight` rows. With these, less than one frame in a hundred of a
-    /// scroll by half a row a frame has all of it copied.
+    /// Returns the number of memory rows for a picture of `pixelHeight` rows. With these, a scroll by half a row per frame
+    /// copies the entire picture in less than one frame in a hundred.
     public static func memoryRows(pixelHeight: Int) -> Int {
         pixelHeight + max(64, min(pixelHeight * 5 / 4, max(1350, pixelHeight * 5 / 8)))
     }
 
-    /// A picture in memory of its own.
+    /// Creates a picture in memory of its own.
     ///
-    /// Throws when it would have none or more than 20,000 device pixels on a side, or than there is memory for.
+    /// Throws if a side is 0 or larger than 20,000 device pixels, or if memory is insufficient.
     public convenience init(size: Size, scale: Double) throws(PictureError) {
         let picture = PixelRect(covering: Rect(origin: .zero, size: size), scale: scale)
         let rows = Self.memoryRows(pixelHeight: picture.height)
@@ -56,9 +56,9 @@ public final class FrameBuffer {
             pixelHeight: picture.height, scale: scale)
     }
 
-    /// A picture of so many rows in the memory of an image surface, which is taken over, and as wide as that.
+    /// Creates a picture of `pixelHeight` rows in the memory of an image surface, as wide as that. Takes ownership of it.
     ///
-    /// Throws when that is no memory to draw in.
+    /// Throws if it is no memory to draw in.
     public init(adopting memory: OpaquePointer?, pixelHeight: Int, scale: Double) throws(PictureError) {
         guard let memory, cairo_surface_status(memory) == CAIRO_STATUS_SUCCESS, pixelHeight > 0,
             let data = cairo_image_surface_get_data(memory), cairo_image_surface_get_width(memory) > 0,
@@ -79,19 +79,19 @@ public final class FrameBuffer {
         start = middle
     }
 
-    /// The last place where a picture may begin. Where rows have a gap between them it cannot begin within one, and so it
-    /// begins at the first.
+    /// The last position where a picture may start. If memory rows have a gap between them, a row of the picture cannot span
+    /// it, so the only possible start is the first.
     private static func lastStart(_ memory: OpaquePointer, pixelHeight: Int) -> Int {
         let stride = Int(cairo_image_surface_get_stride(memory)) / 4
         guard stride == Int(cairo_image_surface_get_width(memory)) else { return 0 }
         return (Int(cairo_image_surface_get_height(memory)) - pixelHeight) * stride
     }
 
-    /// Resizes the picture in the memory that it has, where that is neither too small for it nor much too large; returns false
-    /// elsewhere. Its content stays in place, and pixels that it had no room for before are stale.
+    /// Resizes the picture in its memory, unless that is too small for it or much too large; then returns false. Its content
+    /// stays in place, and newly covered pixels are stale.
     ///
-    /// A panel that opens beside a grid, and closes again, takes a few rows or columns from it: new memory would cost more than
-    /// drawing them all, since the system clears it first.
+    /// Opening and closing a side panel changes the grid by a few rows or columns: new memory would cost more than drawing
+    /// them all, since the system clears it first.
     ///
     /// - Complexity: O(1), or O(pixels) where the memory ends below the picture.
     public func resize(toPixelWidth width: Int, height: Int) -> Bool {
@@ -106,7 +106,7 @@ public final class FrameBuffer {
         lastStart = Self.lastStart(memory, pixelHeight: height)
         middle = lastStart / 2 / stride * stride
         guard start > lastStart else { return true }
-        // Its last rows would be behind the memory's end.
+        // The last rows would lie beyond the memory's end.
         cairo_surface_flush(memory)
         memmove(pixels + middle, pixels + start, ((shown.height - 1) * stride + shown.width) * 4)
         cairo_surface_mark_dirty(memory)
@@ -114,10 +114,10 @@ public final class FrameBuffer {
         return true
     }
 
-    /// Rows of memory that the picture does not fill, and can move in.
+    /// The number of rows in memory beyond the picture's, in which it can move.
     package var roomRows: Int { Int(cairo_image_surface_get_height(memory)) - pixelHeight }
 
-    /// Shows what another one shows, which is as wide and as high; whether it does.
+    /// Copies the picture of another buffer of the same size. Returns false where sizes differ.
     ///
     /// - Complexity: O(pixels).
     public func copyPicture(of other: FrameBuffer) -> Bool {
@@ -134,14 +134,14 @@ public final class FrameBuffer {
 
     deinit { cairo_surface_destroy(memory) }
 
-    /// Turns the picture of a frame into that of the next: `list` is what to draw where `update` has damage. `whenMoved` is
-    /// called once, between the moves and the drawing, for whoever wants to know what each took.
+    /// Turns the picture of a frame into that of the next: `list` is what to draw where `update` has damage. Calls
+    /// `whenMoved` once, between the moves and the drawing, so that the caller can time both.
     ///
-    /// - Complexity: O(pixels that move, but for the largest part that moves as a whole, commands and pixels drawn).
+    /// - Complexity: O(pixels that move, except those of the largest part that moves as a whole, commands and pixels drawn).
     public func apply(
         _ update: FrameUpdate, _ list: DisplayList, with renderer: CairoRenderer, whenMoved: () -> Void = {}
     ) {
-        // What is drawn anew as a whole may begin anywhere: at the start of a row it is shown in one piece.
+        // A picture redrawn entirely may start anywhere: at the start of a memory row, it is shown in one piece.
         if update.moves.isEmpty, update.damage == [PixelRect(x: 0, y: 0, width: pixelWidth, height: pixelHeight)] {
             start = middle
         }
@@ -152,24 +152,24 @@ public final class FrameBuffer {
 
     /// Replays `list` onto the picture.
     private func draw(_ list: DisplayList, with renderer: CairoRenderer) {
-        // A display that still reads from here does not any more.
+        // Completes pending reads by the display.
         cairo_surface_flush(memory)
         let target = cpixels_target(pixels: pixels + start, stride: stride, x: 0, y: 0)
         renderer.replay(list, into: target, width: pixelWidth, height: pixelHeight, scale: scale)
         cairo_surface_mark_dirty(memory)
     }
 
-    /// Shows the picture on `cr`, whose units are logical pixels, where its clip leaves it.
+    /// Draws the picture on `cr`, whose units are logical pixels, inside its clip.
     public func show(on cr: OpaquePointer) {
         let (row, column) = (start / stride, start % stride)
         cairo_save(cr)
         cairo_scale(cr, 1 / scale, 1 / scale)
-        // Into memory this process copies by itself, whatever from: whole rows in half the time that their parts take. An X
-        // server takes what it shares without a copy of ours, but of that it can only name what begins with a row.
+        // This process itself copies into memory, whatever the source: whole rows take half the time of their parts. An X
+        // server reads shared memory without a copy of ours, but only rectangles inside memory rows.
         if column > 0, cairo_surface_get_type(cairo_get_group_target(cr)) == CAIRO_SURFACE_TYPE_IMAGE {
             withWhole { show($0, x: 0, width: pixelWidth, from: (0, 0), on: cr) }
         } else {
-            // Up to where the memory's rows end, and what stands at the beginning of its next ones.
+            // The part up to the end of the memory's rows, and the rest at the beginning of the next ones.
             let first = min(pixelWidth, stride - column)
             show(memory, x: 0, width: first, from: (column, row), on: cr)
             if first < pixelWidth { show(memory, x: first, width: pixelWidth - first, from: (0, row + 1), on: cr) }
@@ -177,7 +177,7 @@ public final class FrameBuffer {
         cairo_restore(cr)
     }
 
-    /// Calls `body` with the picture as a surface of its own, which is valid until then.
+    /// Calls `body` with the picture as a surface of its own, valid until it returns.
     private func withWhole(_ body: (OpaquePointer?) -> Void) {
         let bytes = UnsafeMutableRawPointer(pixels + start).assumingMemoryBound(to: UInt8.self)
         let whole = cairo_image_surface_create_for_data(
@@ -185,7 +185,7 @@ public final class FrameBuffer {
             Int32(clamping: stride * 4))
         cairo_surface_set_device_scale(whole, scale, scale)
         body(whole)
-        // Whoever still refers to it gets a copy now.
+        // Gives a copy to any remaining reference.
         cairo_surface_finish(whole)
         cairo_surface_destroy(whole)
     }
@@ -206,15 +206,15 @@ public final class FrameBuffer {
         cairo_restore(cr)
     }
 
-    /// The pixels of a row, 0x??RRGGBB each; what the first byte is is not said. Valid until the next change.
+    /// The pixels of a row, 0x??RRGGBB each; the top byte is undefined. Valid until the next change.
     public func row(_ y: Int) -> UnsafeBufferPointer<UInt32> {
         UnsafeBufferPointer(start: pixels + start + y * stride, count: pixelWidth)
     }
 }
 
-// Moving what only moved.
+// Scroll copies.
 extension FrameBuffer {
-    /// Moves what `moves` says. What they do not name, as is the case with strips that come into sight, is stale.
+    /// Performs `moves`. Areas that they do not name, such as exposed strips, are stale.
     private func move(_ moves: [PixelMove]) {
         var largest: PixelMove?
         for move in moves where move.isMoving && move.target.area >= largest?.target.area ?? 0 { largest = move }
@@ -238,10 +238,11 @@ extension FrameBuffer {
         }
     }
 
-    /// Moves everything like the largest part, by where the picture begins, and puts the other parts where they belong.
+    /// Moves everything like the largest part, by moving the picture's start, and copies the other parts to their targets.
     ///
-    /// In memory they go forward or back. Those that go one way need no place in between, where the last of them goes
-    /// first: none is written to before it was read. Those that go the other way, forward ones or not, are put aside.
+    /// In memory these go forward or backward. Parts of one direction need no buffer if they are copied in the order that
+    /// reads every pixel before it is overwritten. Parts of the other direction are buffered: the forward ones if
+    /// `isAsideForward`.
     private func shift(by most: PixelMove, puttingAside isAsideForward: Bool) {
         let old = begin(movedBy: -(most.dy * stride + most.dx))
         others.sort { ($0.source.x, $0.source.y) < ($1.source.x, $1.source.y) }
@@ -276,13 +277,13 @@ extension FrameBuffer {
         }
     }
 
-    /// Returns true where a part goes to larger addresses when the picture begins where it moves like `most`.
+    /// Returns true where a part moves to larger addresses when the picture's start moves with `most`.
     private func isForward(_ move: PixelMove, _ most: PixelMove) -> Bool {
         (move.dy - most.dy) * stride + move.dx - most.dx > 0
     }
 
-    /// Moves the start of the picture in memory; returns the position at which its pixels still are. Where it would begin
-    /// outside, copies all of it to the memory's other end first, farthest from the next such copy.
+    /// Moves the picture's start in memory; returns the old start of its pixels. If the new start would be out of range,
+    /// first copies the picture to the memory's other end, farthest from the next such copy.
     private func begin(movedBy distance: Int) -> Int {
         if !(0...lastStart).contains(start + distance) {
             let end = distance < 0 ? lastStart : 0
@@ -293,10 +294,10 @@ extension FrameBuffer {
         return start
     }
 
-    /// Copies within the picture.
+    /// Copies a part within the picture.
     private func copy(_ move: PixelMove) {
         let (target, source) = (move.target, move.source)
-        // In an order in which no row is written before it is read; within a row memmove sees to that.
+        // In an order that reads each row before it is overwritten; memmove does so within a row.
         for index in 0..<max(0, target.height) where target.width > 0 {
             let row = move.dy > 0 ? target.height - 1 - index : index
             memmove(
@@ -307,6 +308,6 @@ extension FrameBuffer {
 }
 
 extension PixelMove {
-    /// Returns true where it moves as far as `other`.
+    /// Returns true where it moves by the same distance as `other`.
     fileprivate func isLike(_ other: PixelMove) -> Bool { dx == other.dx && dy == other.dy }
 }

@@ -1,23 +1,22 @@
 import CCairo
 import CPixels
 
-/// The pictures of glyphs, each rasterised once by Cairo, as the font's options say: grey, by the parts of a pixel, or in
-/// colours of its own.
+/// The pictures of glyphs, each rasterized once by Cairo with the font's options: gray, by subpixels, or in its own colors.
 ///
-/// Bounded by bytes: when it is full it is emptied between two frames, and begins again.
+/// Bounded by bytes: a full atlas is emptied between two frames.
 final class GlyphAtlas {
-    /// Changes when it is emptied: the numbers of pictures are good for one generation.
+    /// Changes when the atlas is emptied: picture numbers are valid for one generation.
     private(set) var generation = 0
     /// The pictures, by their numbers.
     private(set) var images: [cpixels_image] = []
     private var known: [Key: UInt32] = [:]
     private var chunks: [UnsafeMutableRawBufferPointer] = []
-    /// The free rest of the last chunk.
+    /// The free part of the last chunk.
     private var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var byteCount = 0
     private let byteCapacity: Int
     private static let chunkSize = 1 << 18
-    /// A glyph that is larger on a side is cut: no row is as high.
+    /// The largest side of a glyph; a larger one is cut, as no row is as high.
     private static let sideLimit = 2048
 
     private struct Key: Hashable {
@@ -31,7 +30,7 @@ final class GlyphAtlas {
 
     deinit { removeAll() }
 
-    /// Makes room, where there is none left.
+    /// Empties a full atlas.
     func beginFrame() {
         guard byteCount > byteCapacity else { return }
         removeAll()
@@ -48,11 +47,11 @@ final class GlyphAtlas {
         byteCount = 0
     }
 
-    /// The number of a glyph's picture.
+    /// The number of a glyph's picture, which is rasterized at its first use.
     func image(of glyph: UInt32, _ font: UnsafeMutablePointer<PangoFont>) -> UInt32 {
         let key = Key(font: font, glyph: glyph)
         if let number = known[key] { return number }
-        // It is known by its address, which must not become another's.
+        // Retained, since its address is the key and must not be reused.
         font.keep()
         let number = UInt32(images.count)
         let raster = withFonts { Raster(glyph, font, sideLimit: Self.sideLimit) }
@@ -84,7 +83,7 @@ final class GlyphAtlas {
             stride: UInt16(stride), kind: UInt8(raster.kind.rawValue))
     }
 
-    /// Bytes of zero that stay where they are, on a multiple of four.
+    /// Allocates zeroed bytes at a stable address, aligned to four.
     private func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer {
         let count = (count + 3) / 4 * 4
         if room.count < count {

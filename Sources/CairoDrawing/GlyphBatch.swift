@@ -2,7 +2,7 @@ import CCairo
 import Drawing
 import Geometry
 
-/// Glyphs of one font and colour that Cairo draws with one call.
+/// Glyphs of one font and color that Cairo draws with one call.
 ///
 /// Worked example: the cells "12" and "7" of a row put three glyphs into the batch; a text of another row, style, font or
 /// clip flushes it, so that a page has its text row by row.
@@ -13,7 +13,7 @@ struct GlyphBatch {
     private var baseline = 0.0
     private var clip: Rect?
 
-    /// Makes the batch ready for glyphs of a font, a colour, a baseline and a clip, drawing what does not belong with them.
+    /// Prepares the batch for glyphs of a font, a color, a baseline and a clip; draws the previous ones if they differ.
     mutating func begin(_ font: OpaquePointer, _ color: Color, baseline: Double, clip: Rect?, on cr: OpaquePointer) {
         if self.font != font || self.color != color || self.baseline != baseline || self.clip != clip {
             flush(on: cr)

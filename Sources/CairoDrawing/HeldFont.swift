@@ -1,15 +1,14 @@
 import CCairo
 import Glibc
 
-// Cairo keeps ten font files open, and closes one of them, any one that is not in use, to open another. Whether one is in use
-// it asks without the lock under which it is taken into use, so that a thread that draws with it may lose it in that moment
-// (`_has_unlocked_face` and `_cairo_ft_unscaled_font_lock_face` in cairo-ft-font.c of Cairo 1.16): a picture that is saved
-// while the window draws would end the program. Hence fonts are asked for one thread at a time, and those that are kept are
-// in use all the while: no other thread's font closes them.
+// Cairo keeps ten font files open, and closes an arbitrary unused one to open another. It checks the use without the lock
+// that guards it, so a thread that draws with a font may lose it at that moment (`_has_unlocked_face` and
+// `_cairo_ft_unscaled_font_lock_face` in cairo-ft-font.c of Cairo 1.16): saving a picture while the window draws would crash.
+// Hence only one thread at a time requests fonts, and retained fonts stay locked, so that no other thread's font closes them.
 
-/// Runs `body` while no other thread shapes texts or rasterises glyphs here. It may be within another such call.
+/// Runs `body` while no other thread shapes texts or rasterizes glyphs. Calls may be nested.
 ///
-/// Held for one text or one glyph, and never while anything is read or written.
+/// Held for one text or one glyph, and never during input or output.
 func withFonts<Result>(_ body: () throws -> Result) rethrows -> Result {
     fontLock.lock()
     defer { fontLock.unlock() }
@@ -19,7 +18,7 @@ func withFonts<Result>(_ body: () throws -> Result) rethrows -> Result {
 private let fontLock = RecursiveLock()
 
 private final class RecursiveLock: @unchecked Sendable {
-    // Unchecked, since the compiler cannot see it: it is set once, and pthread's functions may be called on any thread.
+    // Unchecked, since the compiler cannot verify it: it is set once, and pthread's functions may be called on any thread.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
     init() {
@@ -40,13 +39,13 @@ private final class RecursiveLock: @unchecked Sendable {
 }
 
 extension UnsafeMutablePointer<PangoFont> {
-    /// Keeps the font, and its file open, until `letGo`.
+    /// Retains the font, and keeps its file open, until `letGo`.
     func keep() {
         g_object_ref(self)
         if let font = pango_cairo_font_get_scaled_font(OpaquePointer(self)) { cairo_ft_scaled_font_lock_face(font) }
     }
 
-    /// Once for each `keep`.
+    /// Balances one `keep`.
     func letGo() {
         if let font = pango_cairo_font_get_scaled_font(OpaquePointer(self)) { cairo_ft_scaled_font_unlock_face(font) }
         g_object_unref(self)

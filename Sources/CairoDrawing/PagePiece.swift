@@ -2,16 +2,16 @@ import CCairo
 import Drawing
 import Geometry
 
-/// A display list at its place on a page.
+/// A display list at its position on a page.
 public struct PagePiece: Sendable {
     public var list: DisplayList
     /// The visible part of the list, in its logical pixels.
     public var part: Rect
     /// The position of that part's top-left corner on the page, in points (1/72 inch) from the page's own.
     public var origin: Point
-    /// Points to a logical pixel.
+    /// Points per logical pixel.
     public var unit: Double
-    /// Device pixels to a logical one, as the list was made for.
+    /// Device pixels per logical pixel for which the list was made.
     public var scale: Double
 
     public init(_ list: DisplayList, _ part: Rect, at origin: Point, unit: Double, scale: Double = 1) {
@@ -20,7 +20,7 @@ public struct PagePiece: Sendable {
 }
 
 extension CairoRenderer {
-    /// Draws a page on `cr`, whose units are points. The state of `cr` is as before afterwards.
+    /// Draws a page on `cr`, whose units are points. Restores the state of `cr`.
     ///
     /// - Complexity: O(commands + glyphs).
     public func replay(_ pieces: [PagePiece], on cr: OpaquePointer) {
@@ -40,21 +40,22 @@ extension CairoRenderer {
     }
 }
 
-/// A PDF file of pages of one size, written as they come.
+/// A PDF file of pages of one size, written page by page.
 public final class PDFPages {
     private let surface: OpaquePointer?
     private let cr: OpaquePointer?
     private let writer: Writer
     private let renderer: CairoRenderer
 
-    /// Gets the file's bytes; false ends it.
+    /// The receiver of the file's bytes; a result of false ends the file.
     private final class Writer {
         let write: (UnsafeBufferPointer<UInt8>) -> Bool
 
         init(_ write: @escaping (UnsafeBufferPointer<UInt8>) -> Bool) { self.write = write }
     }
 
-    /// `size` is in points. `write` takes the file's bytes, and says false once it cannot. The same pages make the same bytes.
+    /// `size` is in points. `write` receives the file's bytes, and returns false on failure. The same pages make the same
+    /// bytes.
     public init(
         size: Size, title: String, renderer: CairoRenderer, write: @escaping (UnsafeBufferPointer<UInt8>) -> Bool
     ) {
@@ -68,14 +69,14 @@ public final class PDFPages {
                 return isWritten ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
             }, Unmanaged.passUnretained(writer).toOpaque(), size.width, size.height)
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
-        // Or it would be now, and two runs would not give the same file.
+        // A fixed date: the current one would make every run's file different.
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
         cr = cairo_create(surface)
     }
 
     deinit {
         if let cr { cairo_destroy(cr) }
-        // Writes what is left, if `finish` has not; the writer is still there.
+        // Flushes the rest unless `finish` did; the writer still exists.
         if let surface { cairo_surface_destroy(surface) }
     }
 

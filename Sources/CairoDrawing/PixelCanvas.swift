@@ -2,7 +2,7 @@ import CPixels
 import Drawing
 import Geometry
 
-/// A display list drawn straight into pixels: no step of it allocates, or depends on what else is drawn.
+/// A canvas that draws directly into pixels: no step allocates, or depends on the other commands.
 struct PixelCanvas: Canvas {
     var atlas: GlyphAtlas? { glyphs }
     private let target: cpixels_target
@@ -11,11 +11,11 @@ struct PixelCanvas: Canvas {
     /// The area to draw on.
     private var area: PixelRect
     private var work: PixelWork
-    /// Further off no glyph is seen, nor on any surface that Cairo has.
+    /// The largest coordinate of a glyph; none is visible beyond, on any Cairo surface.
     private static let reach = Double(1 << 16)
 
-    /// A canvas over `width` × `height` pixels, 0x??RRGGBB each. `work` is what `finish` gave the last time: its memory is
-    /// used again.
+    /// A canvas over `width` × `height` pixels, 0x??RRGGBB each. `work` is the last result of `finish`, whose memory is
+    /// reused.
     init(_ target: cpixels_target, width: Int, height: Int, atlas: GlyphAtlas, work: PixelWork = PixelWork()) {
         self.target = target
         bounds = PixelRect(x: 0, y: 0, width: width, height: height)
@@ -24,10 +24,10 @@ struct PixelCanvas: Canvas {
         self.work = work
     }
 
-    /// Draws what is still to be drawn, and gives back the memory. Nothing is drawn after that.
+    /// Draws everything pending, and returns the memory for reuse. Call it last.
     mutating func finish() -> PixelWork {
         work.finish(target, bounds, glyphs.images)
-        // Not a copy of it: while there are two, the next change would copy its arrays.
+        // Swapped, not copied: with two references, the next change would copy its arrays.
         var done = PixelWork()
         swap(&done, &work)
         return done
@@ -42,13 +42,13 @@ struct PixelCanvas: Canvas {
     private mutating func fill(_ rect: PixelRect, _ color: UInt32) {
         let shown = rect.intersection(area)
         guard !shown.isEmpty else { return }
-        // A ground is not one of a page where anything waits to be drawn below it.
+        // A large background begins a page only if nothing pending is below it.
         if work.page == nil, shown.area >= PixelWork.pageArea { work.finish(target, bounds, glyphs.images) }
         leavePage(for: shown)
         work.fill(shown, color)
     }
 
-    /// Draws the page that what comes now does not lie on.
+    /// Draws the current page if `rect` does not lie on it.
     private mutating func leavePage(for rect: PixelRect) {
         if !work.isOnPage(rect) { work.finish(target, bounds, glyphs.images) }
     }
@@ -90,16 +90,16 @@ struct PixelCanvas: Canvas {
         drawLine(from: first, color, clip)
     }
 
-    /// Takes a glyph in, unless it stands where none that is seen can: in a cell as wide as a merge may be,
-    /// that is so far off that no 32 bits have it.
+    /// Adds a glyph, unless it is far outside any visible area: in a cell as wide as a merge may be, its coordinates may
+    /// exceed 32 bits.
     private mutating func place(_ image: UInt32, x: Double, y: Double) {
         guard abs(x) < Self.reach, abs(y) < Self.reach else { return }
-        // To the nearest, without the call that rounding is on processors that are not the newest.
+        // Rounds to the nearest, without the function call that `rounded` is on older processors.
         func whole(_ value: Double) -> Int32 { Int32(value + (Self.reach + 0.5)) - Int32(Self.reach) }
         work.glyphs.append(cpixels_glyph(image: image, x: whole(x), y: whole(y)))
     }
 
-    /// Draws the glyphs from `first` on, which were just taken in.
+    /// Draws the glyphs from `first` on, which were just added.
     private mutating func drawLine(from first: Int, _ color: Color, _ clip: Rect?) {
         let shown = clip.map { PixelRect(covering: $0, scale: 1).intersection(area) } ?? area
         let drawn = PixelRect(work.ink(from: first, glyphs.images)).intersection(shown)
@@ -109,7 +109,7 @@ struct PixelCanvas: Canvas {
             work.finish(target, bounds, glyphs.images, glyphs: first)
             first = 0
         }
-        // As wide as it may be: pictures of glyphs have empty pixels at their ends, which cost less than to stop there.
+        // As wide as possible: the empty pixels at the ends of glyph pictures cost less than a narrower clip.
         let rows = PixelRect(minX: shown.x, minY: drawn.y, maxX: shown.maxX, maxY: drawn.maxY)
         work.draw(rows, color.pixel, from: first)
     }

@@ -3,32 +3,32 @@ import Geometry
 
 /// The pending steps of a canvas of pixels, in memory that is reused from frame to frame.
 ///
-/// The canvas draws them in one go. Where a large opaque ground comes first and all the rest lies on it, that is a page, drawn
-/// a few rows after the other: pixels of a large picture are in no cache, and each would be fetched and put back by every step.
+/// The canvas draws them all at once. Where a large opaque background comes first and all the rest lies on it, it is a page,
+/// drawn a few rows at a time: a large picture exceeds the caches, and every step would load and store its pixels again.
 struct PixelWork {
-    /// Device pixels, where the first step is the ground of a page.
+    /// The page in device pixels, if the first step is its background.
     private(set) var page: PixelRect?
     private var steps: [cpixels_step] = []
-    /// Of all steps, one behind the other.
+    /// The glyphs of all steps, in order.
     var glyphs: [cpixels_glyph] = []
-    /// The colors of all shades, likewise.
+    /// The colors of all shades, in order.
     var colors: [UInt32] = []
     private var desk: [UInt32] = []
-    /// Pixels: half a megabyte, which a processor's own caches have room for.
+    /// In pixels: half a megabyte, which fits a processor's own caches.
     private static let deskSize = 1 << 17
-    /// Smaller grounds stay in the caches by themselves.
+    /// Smaller backgrounds fit the caches anyway.
     static let pageArea = 1 << 17
 
-    /// Takes in a fill, which is the ground of a page where nothing was taken in before.
+    /// Adds a fill, which begins a page if it is the first step, large and opaque.
     mutating func fill(_ rect: PixelRect, _ color: UInt32) {
         if steps.isEmpty, rect.area >= Self.pageArea, color >> 24 == 0xFF { page = rect }
         add(CPIXELS_FILL, rect, color)
     }
 
-    /// Takes in a fill with the colours from `first` on.
+    /// Adds a fill with one color per column, from `first` on.
     mutating func fillColumns(_ rect: PixelRect, from first: Int) { add(CPIXELS_FILL_COLUMNS, rect, 0, from: first) }
 
-    /// Takes in the glyphs from `first` on.
+    /// Adds a step for the glyphs from `first` on.
     mutating func draw(_ rect: PixelRect, _ color: UInt32, from first: Int) {
         add(CPIXELS_DRAW, rect, color, from: first, count: glyphs.count - first)
     }
@@ -45,7 +45,7 @@ struct PixelWork {
     /// Returns true where the next step lies on the page, or there is no page.
     func isOnPage(_ rect: PixelRect) -> Bool { page?.contains(rect) ?? true }
 
-    /// Around all that the glyphs from `first` on draw.
+    /// The bounds of the glyphs from `first` on.
     func ink(from first: Int, _ images: [cpixels_image]) -> cpixels_rect {
         images.withUnsafeBufferPointer { images in
             glyphs.withUnsafeBufferPointer {
@@ -56,8 +56,8 @@ struct PixelWork {
 
     mutating func removeGlyphs(from first: Int) { glyphs.removeLast(glyphs.count - first) }
 
-    /// Draws what was taken in, no pixel of it outside `bounds`. Glyphs that are not drawn yet, those from `rest` on, are
-    /// the first ones then.
+    /// Draws all steps, clipped to `bounds`. Glyphs from `rest` on, which belong to no step yet, remain and become the first
+    /// ones.
     mutating func finish(
         _ target: cpixels_target, _ bounds: PixelRect, _ images: [cpixels_image], glyphs rest: Int? = nil
     ) {

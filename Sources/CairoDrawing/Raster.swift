@@ -2,11 +2,11 @@ import CCairo
 import CPixels
 import Geometry
 
-/// A glyph as Cairo draws it, with everything that Pango knows to draw: letters, pictures in colour, and the box with a
-/// number that stands for a character that no font has.
+/// A glyph drawn by Cairo, with everything that Pango can draw: letters, color pictures, and the box with a number that
+/// represents a character without a font.
 struct Raster {
     let kind: cpixels_kind
-    /// From the glyph's origin to the first pixel.
+    /// The distance from the glyph's origin to the first pixel.
     let left: Int
     let top: Int
     /// The part that is not empty.
@@ -16,20 +16,20 @@ struct Raster {
 
     subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
 
-    /// Nil for a glyph that shows nothing.
+    /// Fails for a glyph without ink.
     init?(_ glyph: UInt32, _ font: UnsafeMutablePointer<PangoFont>, sideLimit: Int) {
         var (rect, logical) = (PangoRectangle(), PangoRectangle())
         pango_font_get_glyph_extents(font, glyph, &rect, &logical)
         guard rect.width > 0, rect.height > 0 else { return nil }
-        // Filters for the parts of a pixel reach over the glyph's own edges.
+        // Subpixel filters extend beyond the glyph's edges.
         let reach = PixelRect(covering: Rect(rect), scale: 1)
         let limit = sideLimit - 4
         let box = PixelRect(
             x: max(reach.x, -limit) - 2, y: max(reach.y, -limit) - 2, width: min(reach.width, limit) + 4,
             height: min(reach.height, limit) + 4)
         (left, top, width) = (box.x, box.y, box.width)
-        // What is not black in black brings its own colours along.
-        // The box for what no font has stands in the middle of its advance.
+        // A glyph drawn in black that is not black has its own colors. The box for a character without a font is centered in
+        // its advance.
         let info = PangoGlyphInfo(
             glyph: glyph, geometry: PangoGlyphGeometry(width: logical.width, x_offset: 0, y_offset: 0),
             attr: PangoGlyphVisAttr())
@@ -37,7 +37,7 @@ struct Raster {
         if colored.contains(where: { $0 & 0xFF_FFFF != 0 }) {
             (pixels, kind) = (colored, CPIXELS_COLORED)
         } else {
-            // White on black is what share of each part of a pixel the glyph has.
+            // White on black gives the coverage of each subpixel.
             pixels = Self.draw(info, font, box, CAIRO_FORMAT_RGB24, white: 1).map { $0 & 0xFF_FFFF }
             let isGray = pixels.allSatisfy { $0 & 0xFF == $0 >> 8 & 0xFF && $0 & 0xFF == $0 >> 16 }
             kind = isGray ? CPIXELS_GRAY : CPIXELS_COMPONENTS

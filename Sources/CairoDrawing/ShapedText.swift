@@ -2,22 +2,22 @@ import CCairo
 import Drawing
 import Geometry
 
-/// A text that Pango laid out, in one line or several: any script, any direction, any font it had to fall back to. Keeps
-/// which glyphs it takes, not Pango's layout, which is larger by far.
+/// A text laid out by Pango, in one line or several: any script, any direction, any fallback font. Stores the glyphs, not
+/// Pango's layout, which is far larger.
 final class ShapedText {
     /// A line, its lengths in device pixels.
     struct Line {
-        /// The byte of the text that it begins with.
+        /// The offset of its first byte in the text.
         var start: Int
         /// The left edge of its logical rectangle, from its origin.
         var left: Double
         var width: Double
-        /// The rectangle of what is drawn, from its origin, which is on the baseline.
+        /// The ink rectangle, relative to its origin, which is on the baseline.
         var ink: Rect
         fileprivate var glyphs: Range<Int>
     }
 
-    /// A glyph, its place in Pango units from the line's origin.
+    /// A glyph and its position in Pango units, relative to the line's origin.
     struct Glyph {
         var font: Int
         var index: UInt32
@@ -29,19 +29,19 @@ final class ShapedText {
     let text: [UInt8]
     /// The number of its face.
     let face: Int
-    /// The width it was cut to or wraps at, in device pixels; negative when it was not cut.
+    /// The width at which it is cut or wraps, in device pixels; negative when unlimited.
     let limit: Int32
     let wraps: Bool
-    /// The number of its lines; the first of them are in `lines`.
+    /// The number of its lines; `lines` contains the first ones.
     let lineCount: Int
     private(set) var lines: [Line] = []
     /// The frame in which it was last used.
     var lastUse = 0
     private(set) var glyphs: [Glyph] = []
     private(set) var fonts: [UnsafeMutablePointer<PangoFont>] = []
-    /// The generation of the atlas that the numbers of pictures belong to.
+    /// The generation of the atlas whose picture numbers are stored.
     private var generation = -1
-    /// The clusters of each line, once they were asked for.
+    /// The clusters of each line, after the first request.
     private var clusters: [[Cluster]]?
 
     init(_ text: UnsafeBufferPointer<UInt8>, limit: Int32, wraps: Bool = false, face: Face) {
@@ -67,17 +67,17 @@ final class ShapedText {
         for font in fonts { font.letGo() }
     }
 
-    /// The width of its first line, which is all of it where it does not wrap.
+    /// The width of its first line, which is all of it unless it wraps.
     var width: Double { lines.first?.width ?? 0 }
 
-    /// The bytes that it takes in memory, more or less.
+    /// Its approximate size in memory, in bytes.
     var byteCount: Int {
         320 + text.count + lines.count * MemoryLayout<Line>.stride + glyphs.count * MemoryLayout<Glyph>.stride
             + (clusters ?? []).reduce(0) { $0 + 32 + $1.count * MemoryLayout<Cluster>.stride }
     }
 
-    /// Returns true where a text is one line, not empty, without characters that Pango's layout treats in a way of its own:
-    /// tabs and line ends.
+    /// Returns true where a text is one line, not empty, without characters that Pango's layout handles specially: tabs and
+    /// line ends.
     private static func isPlainLine(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         for (place, byte) in text.enumerated() {
             if byte < 0x20 { return false }
@@ -88,7 +88,7 @@ final class ShapedText {
         return !text.isEmpty
     }
 
-    /// Appends the line that the text is, not cut.
+    /// Appends the text as one line, not cut.
     private func appendLine(_ text: UnsafeBufferPointer<UInt8>, _ face: Face) {
         var x: Int32 = 0
         var ink = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -124,13 +124,13 @@ final class ShapedText {
                 width: Double(logical.width) / Double(PANGO_SCALE), ink: Rect(ink), glyphs: first..<glyphs.count))
     }
 
-    /// Appends the glyphs of a run, the first of which stands at `x`, and moves that to where the run ends.
+    /// Appends the glyphs of a run that starts at `x`, and advances `x` to its end.
     private func append(_ string: PangoGlyphString, _ font: UnsafeMutablePointer<PangoFont>, _ x: inout Int32) {
         var number = fonts.firstIndex(of: font)
         for index in 0..<Int(string.num_glyphs) {
             let info = string.glyphs[index]
             defer { x += info.geometry.width }
-            // PANGO_GLYPH_EMPTY: something that shows nothing, such as a space that is a control.
+            // PANGO_GLYPH_EMPTY: no ink, such as a control character.
             if info.glyph == 0x0FFF_FFFF { continue }
             if number == nil {
                 font.keep()
@@ -143,7 +143,7 @@ final class ShapedText {
         }
     }
 
-    /// Calls `body` with the pictures of a line's glyphs in an atlas, and their places from the line's origin, in device
+    /// Calls `body` with the pictures of a line's glyphs in an atlas, and their positions from the line's origin, in device
     /// pixels.
     func forEachImage(ofLine number: Int, in atlas: GlyphAtlas, _ body: (UInt32, Double, Double) -> Void) {
         if generation != atlas.generation {
@@ -161,19 +161,19 @@ final class ShapedText {
 }
 
 extension ShapedText {
-    /// Characters that make one shape, such as a letter with its marks, and where they stand from the line's origin, in
-    /// device pixels.
+    /// Characters that form one shape, such as a letter with its marks, and their extent from the line's origin, in device
+    /// pixels.
     struct Cluster {
-        /// Bytes of the text. The sign for what was cut off has all that was.
+        /// The byte range in the text. For the ellipsis, all bytes that were cut off.
         var bytes: Range<Int>
         var left: Double
         var right: Double
         var isSign: Bool
     }
 
-    /// The clusters of a line, from left to right. The first call lays the text out once more.
+    /// The clusters of a line, from left to right. The first call lays out the text again.
     ///
-    /// - Complexity: O(1) but for that.
+    /// - Complexity: O(1) after the first call.
     func clusters(ofLine number: Int, _ face: Face) -> [Cluster] {
         let found = clusters ?? withFonts { findClusters(face) }
         clusters = found
@@ -217,7 +217,7 @@ extension ShapedText {
                 found.append(Cluster(bytes: start..<start, left: left, right: right, isSign: isSign))
             }
         }
-        // A run goes one way: each ends where the next one in that way begins.
+        // A run has one direction: each cluster ends where the next in that direction begins.
         let isBackward = item.analysis.level & 1 == 1
         for index in first..<found.count {
             let next = isBackward ? index - 1 : index + 1
@@ -227,7 +227,7 @@ extension ShapedText {
         }
     }
 
-    /// Pango's layout of this text, for who draws it with Pango; release it.
+    /// Returns Pango's layout of this text, to be drawn with Pango; the caller releases it.
     func makeLayout(_ face: Face) -> OpaquePointer {
         text.withUnsafeBufferPointer { Self.makeLayout($0, limit: limit, wraps: wraps, face) }
     }
@@ -254,8 +254,8 @@ extension ShapedText {
         return layout
     }
 
-    /// Puts all runs on the baseline. Pango moves those of other scripts than the first up or down by the point that their
-    /// letters hang from: they would stand otherwise than in the cell beside it, and jump where the text is cut.
+    /// Puts all runs on the baseline. Pango shifts runs of other scripts than the first vertically to align their hanging
+    /// baselines: they would differ from the adjacent cell, and jump where the text is cut.
     private static func putOnBaseline(_ line: UnsafeMutablePointer<PangoLayoutLine>?) {
         var next = line?.pointee.runs
         while let entry = next?.pointee {
@@ -266,7 +266,7 @@ extension ShapedText {
 }
 
 extension Rect {
-    /// A rectangle in Pango units, in device pixels.
+    /// Converts a rectangle from Pango units to device pixels.
     init(_ rect: PangoRectangle) {
         let unit = Double(PANGO_SCALE)
         self.init(
@@ -274,7 +274,7 @@ extension Rect {
             height: Double(rect.height) / unit)
     }
 
-    /// Around both. One that is empty is nowhere.
+    /// The union of two rectangles; ignores an empty one.
     fileprivate func union(_ other: Rect) -> Rect {
         if isEmpty { return other }
         if other.isEmpty { return self }

@@ -1,7 +1,7 @@
-/// The texts that Pango has laid out lately, so that a scroll shapes each of them once.
+/// The texts recently laid out by Pango, so that a scroll shapes each of them once.
 ///
-/// Bounded by bytes: when it is full each new text takes the place of the oldest that the last frames did not use. Never
-/// many at once, which would hold a frame up.
+/// Bounded by bytes: in a full cache each new text replaces the oldest one that the last frames did not use. It never evicts
+/// many at once, which would delay a frame.
 struct ShapedTextCache {
     private var texts: [UInt64: ShapedText] = [:]
     /// The keys of the texts, oldest first, from `oldest` on.
@@ -12,7 +12,7 @@ struct ShapedTextCache {
     private(set) var byteCount = 0
     /// Texts laid out since the start: the work that tests count.
     private(set) var shapedCount = 0
-    /// As many old texts are looked at for each new one.
+    /// The number of old texts that each new one checks for eviction.
     private static let lookCount = 3
 
     init(byteCapacity: Int = 1 << 23) { self.byteCapacity = byteCapacity }
@@ -26,8 +26,8 @@ struct ShapedTextCache {
         byteCount = 0
     }
 
-    /// Returns `text` shaped, cut to `limit` device pixels (negative: not cut), or its lines where it wraps there. A colliding
-    /// hash costs a shaping, never a wrong text: all of it is compared.
+    /// Returns `text` shaped, cut to `limit` device pixels (negative: not cut), or its lines where it wraps there. A hash
+    /// collision costs a shaping, never a wrong text: entire texts are compared.
     mutating func text(
         _ text: UnsafeBufferPointer<UInt8>, limit: Int32, wraps: Bool = false, face: Face
     ) -> ShapedText {
@@ -56,7 +56,7 @@ struct ShapedTextCache {
         return shaped
     }
 
-    /// The clusters of a line of a text that was asked for just now: what they take is counted.
+    /// The clusters of a line of a text that was just requested; adds their memory to the count.
     mutating func clusters(of text: ShapedText, line: Int, face: Face) -> [ShapedText.Cluster] {
         let before = text.byteCount
         let clusters = text.clusters(ofLine: line, face)
@@ -76,7 +76,7 @@ struct ShapedTextCache {
                 byteCount -= text.byteCount
             }
         }
-        // Now and then, so that it costs each text next to nothing.
+        // Only rarely, so that the amortized cost is negligible.
         guard oldest > 256, oldest * 2 > queue.count else { return }
         queue.removeFirst(oldest)
         oldest = 0

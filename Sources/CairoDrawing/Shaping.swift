@@ -4,17 +4,17 @@ import CCairo
 struct FoundGlyph: Hashable {
     var font: UnsafeMutablePointer<PangoFont>
     var glyph: UInt32
-    /// Device pixels.
+    /// In device pixels.
     var advance: Double
-    /// A Boolean value that indicates whether it stands on the line, not off it.
+    /// A Boolean value that indicates whether it has no offset from its position on the line.
     var isPlain: Bool
-    /// A Boolean value that indicates whether any font has it (PANGO_GLYPH_UNKNOWN_FLAG).
+    /// A Boolean value that indicates whether a font has the character (PANGO_GLYPH_UNKNOWN_FLAG).
     var isKnown: Bool { glyph & 0x1000_0000 == 0 }
 }
 
 extension Face {
-    /// The glyphs of a few scalars in one line. Their fonts live as long as the face's context keeps them: retain what is
-    /// kept.
+    /// The glyphs of a few scalars in one line. Their fonts live as long as the face's context: retain the ones that you
+    /// store.
     func shape(_ scalars: [UInt32]) -> [FoundGlyph] {
         var text = String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
         var found: [FoundGlyph] = []
@@ -32,9 +32,9 @@ extension Face {
         return found
     }
 
-    /// Gives `body` the runs of a line from left to right, each of one font and one direction, with its glyphs, which are
-    /// valid until it returns: what Pango's layout comes to, which breaks the line into words before. The text must be one
-    /// line, without tabs and ends of lines.
+    /// Calls `body` with the runs of a line from left to right, each of one font and one direction, with its glyphs, which
+    /// are valid until it returns. The result equals that of Pango's layout, which first breaks the line into words. The text
+    /// must be one line, without tabs and line ends.
     ///
     /// - Complexity: O(bytes).
     func forEachRun(

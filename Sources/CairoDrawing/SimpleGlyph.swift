@@ -1,11 +1,11 @@
 import CCairo
 import Geometry
 
-/// A character that always looks the same whatever stands beside it, so that its glyph and advance can be looked up
-/// instead of shaped: letters of scripts that do not join, digits, ideographs, signs. The rest goes through Pango.
+/// A character that looks the same beside any other, so that its glyph and advance can be looked up instead of shaped:
+/// letters of scripts that do not join, digits, ideographs, signs. All others go through Pango.
 struct SimpleGlyph {
     enum State: UInt8 {
-        /// Not looked at yet.
+        /// Not determined yet.
         case unknown
         /// One glyph of one font.
         case simple
@@ -16,31 +16,31 @@ struct SimpleGlyph {
     var state: State
     /// The index of its font in the face.
     var font: UInt8 = 0
-    /// A Boolean value that indicates whether it reaches higher or lower than the face's lines: it must not leave its box.
+    /// A Boolean value that indicates whether it is taller than the face's lines, and must be clipped to its box.
     var isTall = false
     var index: UInt32 = 0
-    /// The number of its picture in the atlas, once it was drawn from there.
+    /// The number of its picture in the atlas, after it was first drawn from there.
     var image = Self.noImage
-    /// Device pixels.
+    /// In device pixels.
     var advance = 0.0
 
     static let noImage = UInt32.max
     static let ellipsis: UInt32 = 0x2026
 
-    /// Returns true where everything is known of it that drawing needs.
+    /// Returns true where everything that drawing needs is known.
     func isReady(for atlas: GlyphAtlas?) -> Bool { state == .simple && (atlas == nil || image != Self.noImage) }
 
     static var unknown: SimpleGlyph { SimpleGlyph(state: .unknown) }
     static var complex: SimpleGlyph { SimpleGlyph(state: .complex) }
 }
 
-/// The simple glyphs of a face, in pages of 256 characters that are made when one of them is first met.
+/// The simple glyphs of a face, in pages of 256 characters, each created at the first use of one of them.
 struct GlyphTable: ~Copyable {
-    /// The first three pages, which are there at once. Every letter of a frame is looked up here: an array would be retained
-    /// and released for each.
+    /// The first three pages, which always exist. Every letter of a frame is looked up here: an array would be retained and
+    /// released for each.
     private let early: UnsafeMutablePointer<SimpleGlyph>
     private static let earlyCount: UInt32 = 0x300
-    /// The start of the page of each other character in `glyphs`.
+    /// The start of the page of each later character in `glyphs`.
     private var pages: [Int32]
     private var glyphs: [SimpleGlyph] = []
 
@@ -72,7 +72,7 @@ struct GlyphTable: ~Copyable {
         }
     }
 
-    /// Forgets the numbers of pictures.
+    /// Discards the numbers of pictures.
     mutating func forgetImages() {
         for index in 0..<Int(Self.earlyCount) { early[index].image = SimpleGlyph.noImage }
         for index in glyphs.indices { glyphs[index].image = SimpleGlyph.noImage }
@@ -89,14 +89,14 @@ extension Face {
         return glyph
     }
 
-    /// Forgets the numbers of pictures that another generation of the atlas had.
+    /// Discards picture numbers of another generation of the atlas.
     func follow(_ atlas: GlyphAtlas?) {
         guard let atlas, generation != atlas.generation else { return }
         generation = atlas.generation
         table.forgetImages()
     }
 
-    /// The same glyph with its picture, rasterised at its first use, where an atlas is given, which the face follows.
+    /// The same glyph with its picture, rasterized at its first use. Call `follow` with the atlas first.
     func glyph(_ scalar: UInt32, from atlas: GlyphAtlas?) -> SimpleGlyph {
         var glyph = glyph(scalar)
         guard let atlas, glyph.state == .simple, glyph.image == SimpleGlyph.noImage else { return glyph }
@@ -105,7 +105,7 @@ extension Face {
         return glyph
     }
 
-    /// Shapes one scalar by itself. Complex when that is not what it looks like in a text.
+    /// Shapes one scalar alone. Complex when it may look different in a text.
     private func shape(_ scalar: UInt32) -> SimpleGlyph {
         guard let script = SimpleScript(scalar) else { return .complex }
         let alone = shape([scalar])
@@ -115,7 +115,7 @@ extension Face {
         if found.font == baseFont, script != .emoji {
             return simple(found, font: 0)
         }
-        // What belongs to no script, such as a full stop of Chinese, takes the font of the letters beside it.
+        // A character of no script, such as the Chinese full stop, has the font of the letters beside it.
         for neighbour in script.neighbours {
             let pair = shape([neighbour, scalar])
             guard pair.count == 2, pair[1] == found else { return .complex }
@@ -124,7 +124,7 @@ extension Face {
         return simple(found, font: number)
     }
 
-    /// Complex where it reaches further to a side than its neighbours are away, by more than a pixel.
+    /// Complex where its ink extends sideways beyond its advance by more than two pixels.
     private func simple(_ found: FoundGlyph, font: UInt8) -> SimpleGlyph {
         var rect = PangoRectangle()
         pango_font_get_glyph_extents(found.font, found.glyph, &rect, nil)
@@ -136,7 +136,7 @@ extension Face {
         return glyph
     }
 
-    /// The number of a font, which is kept from now on; nil when there are too many.
+    /// Returns the number of a font, which the face retains; nil when there are too many.
     private func number(of font: UnsafeMutablePointer<PangoFont>) -> UInt8? {
         if let known = fonts.firstIndex(of: font) { return UInt8(known) }
         guard !fonts.isEmpty, fonts.count < 255 else { return nil }

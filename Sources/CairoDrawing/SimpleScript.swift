@@ -1,14 +1,13 @@
-/// Scripts whose characters always look the same, whatever stands beside them: they do not join, stack or turn round.
+/// Scripts whose characters look the same beside any other: they do not join, stack or change direction.
 ///
-/// No combining mark, no control of direction, nothing that is written from right to left, and nothing that changes the
-/// character before it (variation selectors, skin tones) is among their characters. If you add one of those, texts with it
-/// come out wrong without a word.
+/// They contain no combining mark, no directional control, no right-to-left character, and none that changes the character
+/// before it (variation selectors, skin tones). If you add one of those, texts with it silently come out wrong.
 enum SimpleScript {
-    /// Letters and signs of fonts for text.
+    /// Letters and signs of text fonts.
     case plain
-    /// Ideographs, syllables, and what stands between them.
+    /// Ideographs, syllables, and the punctuation between them.
     case eastAsian
-    /// Pictures that stand for themselves.
+    /// Standalone pictures.
     case emoji
 
     init?(_ scalar: UInt32) {
@@ -25,7 +24,7 @@ enum SimpleScript {
         }
     }
 
-    /// Characters of the scripts that a character may stand among.
+    /// Characters of the scripts that may surround a character.
     var neighbours: [UInt32] {
         switch self {
         case .plain, .emoji: [0x61, 0x6F22]

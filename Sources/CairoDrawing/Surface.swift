@@ -4,23 +4,23 @@ import Drawing
 import Geometry
 import Translation
 
-/// A picture could not be made. One line of text: what, and what to do.
+/// The failure to create a picture. Its description is one line: the problem, and what to do.
 public struct PictureError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String
 }
 
 /// A picture in memory, drawn without a display.
 public final class ImageSurface {
-    /// The surface as Cairo knows it; valid as long as this object.
+    /// The surface in Cairo; valid as long as this object.
     public let raw: OpaquePointer
     public let scale: Double
-    /// Device pixels.
+    /// The size in device pixels.
     public let pixelWidth: Int
     public let pixelHeight: Int
 
     /// A white picture of `size` logical pixels, `scale` device pixels each.
     ///
-    /// Throws when it would be larger than Cairo's 32,767 device pixels on a side, or than the memory there is.
+    /// Throws if it would exceed Cairo's limit of 32,767 device pixels on a side, or if memory is insufficient.
     public init(size: Size, scale: Double) throws(PictureError) {
         let (width, height) = (size.width * scale, size.height * scale)
         guard width >= 1, height >= 1, width <= 32767, height <= 32767 else {
@@ -52,7 +52,7 @@ public final class ImageSurface {
         cairo_surface_mark_dirty(raw)
     }
 
-    /// The pixel at a place in device pixels as 0xRRGGBB. For tests.
+    /// The pixel at a position in device pixels, as 0xRRGGBB. For tests.
     public func pixel(x: Int, y: Int) -> UInt32 {
         guard let data = cairo_image_surface_get_data(raw), (0..<pixelWidth).contains(x), (0..<pixelHeight).contains(y)
         else { return 0 }
@@ -60,7 +60,7 @@ public final class ImageSurface {
         return row.withMemoryRebound(to: UInt32.self, capacity: pixelWidth) { $0[x] & 0xFF_FFFF }
     }
 
-    /// The picture as a PNG file.
+    /// Encodes the picture as a PNG file.
     public func png() throws(PictureError) -> [UInt8] {
         let collector = Collector()
         try checkPicture(cairo_surface_write_to_png_stream(raw, Collector.write, collector.closure))
@@ -76,18 +76,18 @@ extension cpixels_target {
     }
 }
 
-/// A page that keeps lines and letters instead of pixels.
+/// A vector format: lines and letters instead of pixels.
 public enum VectorFormat: Sendable {
     case svg
     case pdf
 }
 
-/// Replays `list` onto a page of `size` and gives the SVG or PDF file, the same bytes for the same list; logical pixels
+/// Replays `list` onto a page of `size` and returns the SVG or PDF file, the same bytes for the same list; logical pixels
 /// become CSS pixels (SVG) or 1/96 inch (PDF).
 public func vectorPicture(
     _ list: DisplayList, size: Size, format: VectorFormat, with renderer: CairoRenderer
 ) throws(PictureError) -> [UInt8] {
-    // Both surfaces count in points of 1/72 inch; a logical pixel is 1/96 inch.
+    // Both surfaces use points of 1/72 inch; a logical pixel is 1/96 inch.
     let point = 72.0 / 96
     let collector = Collector()
     let surface =
@@ -99,7 +99,7 @@ public func vectorPicture(
         }
     defer { cairo_surface_destroy(surface) }
     if format == .svg { cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX) }
-    // Or it would be now, and two runs would not give the same file.
+    // A fixed date: the current one would make every run's file different.
     if format == .pdf {
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
     }
@@ -115,7 +115,7 @@ public func vectorPicture(
     return collector.bytes
 }
 
-/// Takes the bytes that Cairo makes of a picture. It lives longer than the surface that writes to it.
+/// Collects the bytes that Cairo writes. It lives longer than the surface that writes to it.
 private final class Collector {
     var bytes: [UInt8] = []
 

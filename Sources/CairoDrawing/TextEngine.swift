@@ -1,16 +1,16 @@
 import CCairo
 import Drawing
 
-/// Fonts and the text set in them: measures it and keeps what drawing needs from frame to frame.
+/// Fonts and texts: measures text and caches the data for drawing between frames.
 ///
-/// One for all that is drawn with the same font options; not for several threads at once.
+/// One for everything that is drawn with the same font options; not thread-safe.
 public final class TextEngine: TextMeasuring {
     private let options: FontOptions
     private var faces: [FontKey: Face] = [:]
     private var recent: (key: FontKey, face: Face)?
     private var faceCount = 0
     private var useCount = 0
-    /// Zooming makes a face or two a step; a handful is in use at any time.
+    /// Zooming creates a face or two per step; a handful is in use at any time.
     private static let faceLimit = 32
     var texts = ShapedTextCache()
     /// The pictures of all glyphs in all fonts.
@@ -26,10 +26,10 @@ public final class TextEngine: TextMeasuring {
         self.atlas = atlas
     }
 
-    /// Lines of text that had to be laid out by Pango since the start. Simple text never is.
+    /// The number of lines laid out by Pango since the start. Simple text never is.
     public var shapedLineCount: Int { texts.shapedCount }
 
-    /// Makes room in the caches, where they are full.
+    /// Starts a frame, and evicts from full caches.
     func beginFrame() {
         texts.beginFrame()
         atlas.beginFrame()
@@ -45,8 +45,8 @@ public final class TextEngine: TextMeasuring {
         return face
     }
 
-    /// A new face, in the place of the one that was not asked for longest. The texts of that go when they are the oldest:
-    /// the others keep theirs.
+    /// Creates a face, in place of the least recently used one. The texts of that one are evicted as the oldest; other texts
+    /// stay cached.
     private func makeFace(_ key: FontKey) -> Face {
         if faces.count >= Self.faceLimit, let oldest = faces.min(by: { $0.value.lastUse < $1.value.lastUse }) {
             faces[oldest.key] = nil
@@ -84,7 +84,7 @@ public final class TextEngine: TextMeasuring {
     }
 }
 
-/// Decodes UTF-8 that is known to be valid. Where it is not, nothing is read that is not there.
+/// Decodes UTF-8 that should be valid. Never reads beyond its end where it is not.
 struct Scalars {
     private let text: UnsafeBufferPointer<UInt8>
     private(set) var position = 0

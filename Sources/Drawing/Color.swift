@@ -1,6 +1,6 @@
 import Glibc
 
-/// A colour in sRGB, not premultiplied; each part from 0 to 1.
+/// A color in sRGB, not premultiplied; each component from 0 to 1.
 public struct Color: Sendable, Hashable {
     public var red: Float
     public var green: Float
@@ -14,19 +14,19 @@ public struct Color: Sendable, Hashable {
         self.alpha = alpha
     }
 
-    /// The colour of the 24-bit number `0xRRGGBB`.
+    /// Creates the color of the 24-bit number `0xRRGGBB`.
     public init(hex: UInt32, alpha: Float = 1) {
         self.init(
             red: Float(hex >> 16 & 0xFF) / 255, green: Float(hex >> 8 & 0xFF) / 255, blue: Float(hex & 0xFF) / 255,
             alpha: alpha)
     }
 
-    /// The same colour, `opacity` times as opaque.
+    /// The same color with its opacity multiplied by `opacity`.
     public func opacity(_ opacity: Float) -> Color {
         Color(red: red, green: green, blue: blue, alpha: alpha * opacity)
     }
 
-    /// The opaque mixture of `share` (0 … 1) of `other` with the rest of this.
+    /// The mixture of `share` (0 … 1) of `other` with the rest of this color.
     public func mixed(with other: Color, _ share: Float) -> Color {
         Color(
             red: red + (other.red - red) * share, green: green + (other.green - green) * share,
@@ -46,15 +46,15 @@ public struct Color: Sendable, Hashable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// The contrast ratio of two opaque colours, 1 … 21 (WCAG 2.1); text wants at least 4.5.
+    /// The contrast ratio of two opaque colors, 1 … 21 (WCAG 2.1); text needs at least 4.5.
     public func contrast(to other: Color) -> Float {
         let (low, high) = luminance < other.luminance ? (luminance, other.luminance) : (other.luminance, luminance)
         return (high + 0.05) / (low + 0.05)
     }
 
-    /// This colour, or as little more like `other` as gives it a contrast to `background`, at first the one that parts of a
-    /// picture want (WCAG 2.1, 1.4.11): what a theme takes for the ground of white text may hardly show as a line on its
-    /// dark background.
+    /// This color, mixed with as little of `other` as gives it a contrast of `ratio` to `background`. The default is the
+    /// minimum for graphics (WCAG 2.1, 1.4.11): a theme's background color for white text may be hardly visible as a line on
+    /// its dark background.
     func standingOut(from background: Color, towards other: Color, by ratio: Float = 3) -> Color {
         for step in 0..<10 {
             let color = mixed(with: other, Float(step) / 10)
@@ -63,7 +63,7 @@ public struct Color: Sendable, Hashable {
         return other
     }
 
-    /// The mixture of this with as much of `other`, up to `share`, as leaves a text on it readable.
+    /// This color mixed with as much of `other`, up to `share`, as leaves a text on it readable.
     func ground(of other: Color, below text: Color, atMost share: Float) -> Color {
         var share = share
         while share > 0.1, mixed(with: other, share).contrast(to: text) < min(5, contrast(to: text)) { share -= 0.02 }

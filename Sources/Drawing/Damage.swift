@@ -1,13 +1,13 @@
 import Geometry
 
-/// Rectangles that are to be drawn anew, few of them: those that lie side by side or near each other become one.
+/// Few rectangles to redraw: adjacent and nearby ones are merged.
 ///
-/// - Complexity: O(`limit`) for each rectangle added. Memory is kept by `removeAll`.
+/// - Complexity: O(`limit`) for each rectangle added. `removeAll` keeps the memory.
 public struct Damage: Sendable, Hashable {
-    /// There are never more rectangles than this.
+    /// The maximum number of rectangles.
     public static let limit = 12
-    /// Drawing this many device pixels more costs as much as beginning with another rectangle does (measured: about
-    /// 12 µs, and 0.6 ns a pixel).
+    /// The number of extra device pixels whose drawing costs as much as another rectangle does (measured: about 12 µs, and
+    /// 0.6 ns a pixel).
     private static let mergingCost = 20_000
 
     public private(set) var rects: [PixelRect] = []
@@ -22,7 +22,7 @@ public struct Damage: Sendable, Hashable {
     public mutating func add(_ rect: PixelRect) {
         guard !rect.isEmpty else { return }
         var added = rect
-        // What a union has grown over may be worth joining now.
+        // The grown union may be worth merging with others now.
         while let index = rects.firstIndex(where: { Self.costOfMerging(added, $0) <= 0 }) {
             added = added.union(rects.remove(at: index))
         }

@@ -39,7 +39,7 @@ extension DisplayList {
         return "\(parts) \(marks.color.hexText)\(edge) in \(text(marks.frame))"
     }
 
-    /// A line of the dump is a command, also where a text has several lines.
+    /// Escapes a character, so that each command is one line of the dump, even for a text of several lines.
     private func escaped(_ character: Character) -> String {
         switch character {
         case "\n": "\\n"
@@ -52,7 +52,7 @@ extension DisplayList {
         "\(number(rect.x)),\(number(rect.y)) \(number(rect.width))x\(number(rect.height))"
     }
 
-    /// Whole numbers without a point, others as Swift prints them.
+    /// Whole numbers without a decimal point, others as Swift prints them.
     private func number(_ value: Double) -> String {
         if let whole = Int(exactly: value) { return "\(whole)" }
         return "\(value)"

@@ -24,14 +24,14 @@ public struct DisplayList: Sendable, Hashable {
         clipped = nil
     }
 
-    /// Draws only inside `rect` (nil: everywhere) from here on.
+    /// Clips the following commands to `rect` (nil: no clip).
     public mutating func clip(to rect: Rect?) {
         guard rect != clipped else { return }
         clipped = rect
         commands.append(rect.map(DrawCommand.clip) ?? .unclip)
     }
 
-    /// Fills `rect`; an empty one, or a colour that cannot be seen, adds nothing.
+    /// Fills `rect`; ignores an empty one, or a transparent color.
     public mutating func fill(_ rect: Rect, _ color: Color) {
         guard !rect.isEmpty, color.alpha > 0 else { return }
         commands.append(.fill(rect, color))
@@ -57,16 +57,16 @@ public struct DisplayList: Sendable, Hashable {
         }
     }
 
-    /// The number by which texts name `style`. O(styles), and a frame has few.
+    /// The index of `style` for texts. O(styles), and a frame has few.
     public mutating func style(_ style: TextStyle) -> UInt16 {
         if let known = styles.firstIndex(of: style) { return UInt16(known) }
         styles.append(style)
         return UInt16(styles.count - 1)
     }
 
-    /// Adds a text. `write` appends its UTF-8 bytes to the shared buffer. It is one line, which may begin up to `lead`
-    /// logical pixels before the box where it is too long for it; or it fills the box from the top, when it `wraps`. False
-    /// where there is nothing to add.
+    /// Adds a text. `write` appends its UTF-8 bytes to the shared buffer. The text is one line, which may begin up to `lead`
+    /// logical pixels before the box where it is too long for it; or it fills the box from the top, if it `wraps`. Returns
+    /// false where there is nothing to add.
     @discardableResult
     public mutating func text(
         in box: Rect, style: UInt16, alignment: TextAlignment, lead: Double = 0, wraps: Bool = false,

@@ -1,17 +1,17 @@
 import Geometry
 
-/// One thing to draw. All lengths are logical pixels in viewport space, x from the left, already snapped to device pixels.
+/// A draw command. All lengths are logical pixels in viewport space, x from the left, already snapped to device pixels.
 public enum DrawCommand: Sendable, Hashable {
-    /// From here on, draw only inside the rectangle. Replaces the clip before.
+    /// Clips the following commands to the rectangle. Replaces the previous clip.
     case clip(Rect)
-    /// From here on, draw everywhere.
+    /// Removes the clip for the following commands.
     case unclip
     case fill(Rect, Color)
     /// A linear shade from one edge of the rectangle to the opposite one.
     case shade(Rect, Shade)
     /// A frame drawn inside the rectangle's edges.
     case ring(Rect, Color, width: Double)
-    /// Text, cut with an ellipsis where the box ends: one line, centred vertically, or as many as the box is high.
+    /// Text, cut with an ellipsis where the box ends: one vertically centered line, or as many as fit the box's height.
     case text(TextCommand)
 }
 
@@ -28,7 +28,7 @@ public struct Shade: Sendable, Hashable {
     }
 }
 
-/// A text; its bytes and its style are in the display list that the command belongs to.
+/// A text; its bytes and its style are in the display list that contains the command.
 public struct TextCommand: Sendable, Hashable {
     public var box: Rect
     /// The offset of the UTF-8 bytes in `DisplayList.text`.
@@ -40,22 +40,22 @@ public struct TextCommand: Sendable, Hashable {
     /// The distance by which a line that is too long for the box may begin before it, so that its end is visible instead of an
     /// ellipsis: for a label that the end of its element pushes out of the viewport. Logical pixels.
     public var lead = 0.0
-    /// A Boolean value that indicates whether the text wraps into further lines, from the top of the box down, as
-    /// `TextMeasuring.height` says, instead of standing on one line in its middle.
+    /// A Boolean value that indicates whether the text wraps into further lines, from the top of the box down, as in
+    /// `TextMeasuring.height`, instead of one line in its middle.
     public var wraps = false
     /// The number of its marks in `DisplayList.marks`, counted from 1; 0 where it has no highlights.
     public var marks: UInt32 = 0
 }
 
-/// Parts of a text that stand out by the ground behind them.
+/// Parts of a text that are highlighted by their background.
 ///
-/// Only whoever draws the text knows where its letters are, and which are cut off: so a frame comes along that stands out
-/// where no part is seen.
+/// Only the renderer knows the positions of the letters, and which are cut off: so `frame` is the area to highlight where no
+/// part is visible.
 public struct TextMarks: Sendable, Hashable {
-    /// Bytes of the text, ascending and disjoint. What lies behind the text's end is of a text that was cut short there.
+    /// Byte ranges of the text, ascending and disjoint. Ranges beyond the text's end belong to its truncated part.
     public var parts: [Range<Int>]
     public var color: Color
-    /// The colour of a line around each part, one device pixel wide.
+    /// The color of a line around each part, one device pixel wide.
     public var edge: Color?
     public var frame: Rect
 

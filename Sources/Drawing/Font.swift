@@ -1,8 +1,8 @@
 /// A typeface at a size.
 public struct Font: Sendable, Hashable {
-    /// A family name that the text engine knows; it falls back by itself where that has no glyph.
+    /// A family name that the text engine knows; it falls back to other fonts for missing glyphs.
     public var family: String
-    /// Logical pixels.
+    /// In logical pixels.
     public var size: Double
     public var isBold: Bool
 
@@ -49,14 +49,14 @@ public struct TextStyle: Sendable, Hashable {
     }
 }
 
-/// The seam through which sizes are made from text, so that behaviour can be tested without a text engine.
+/// The measuring of text for layout, abstracted so that behavior can be tested without a text engine.
 public protocol TextMeasuring {
     /// The advance width of one line of UTF-8, in logical pixels.
     func width(of text: UnsafeBufferPointer<UInt8>, font: Font) -> Double
 
-    /// The height of UTF-8 text whose lines are at most `width` wide, in logical pixels: a whole number of the font's
-    /// lines, one at least and `TextWrapping.lineLimit` at most. Lines end at line feeds, else between words, else
-    /// between characters. No more than the first `TextWrapping.byteLimit` bytes are looked at.
+    /// The height of UTF-8 text whose lines are at most `width` wide, in logical pixels: a multiple of the font's line
+    /// height, at least one and at most `TextWrapping.lineLimit` lines. Lines break at line feeds, else between words, else
+    /// between characters. Only the first `TextWrapping.byteLimit` bytes count.
     func height(of text: UnsafeBufferPointer<UInt8>, font: Font, width: Double) -> Double
 
     func metrics(of font: Font) -> FontMetrics

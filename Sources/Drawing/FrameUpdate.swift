@@ -1,10 +1,10 @@
 import Geometry
 
-/// The changes that turn the picture of the previous frame into that of the next: first all moves, then, where damage is, the
-/// display list that belongs to it.
+/// The changes that turn the picture of the previous frame into that of the next: first all moves, then, inside the damage,
+/// the display list of the update.
 public struct FrameUpdate: Sendable, Hashable {
-    /// The parts of the picture, where any of them moved: each with how far its content did, be it not at all. They do
-    /// not overlap, so their order does not matter. What is left of the picture moved out of sight.
+    /// The parts of the picture if any of them moved, each with the movement of its content, which may be zero. They do not
+    /// overlap, so their order does not matter. The rest of the picture moved out of view.
     public var moves: [PixelMove]
     /// The damage: parts to redraw. They may overlap a little; drawing a part twice gives the same picture.
     public var damage: [PixelRect]
@@ -17,7 +17,7 @@ public struct FrameUpdate: Sendable, Hashable {
     /// A Boolean value that indicates whether the picture stays as it is.
     public var isEmpty: Bool { moves.isEmpty && damage.isEmpty }
 
-    /// The smallest rectangle around all that changes.
+    /// The smallest rectangle around all changes.
     public var bounds: PixelRect {
         damage.reduce(moves.reduce(PixelRect.zero) { $1.isMoving ? $0.union($1.part) : $0 }) { $0.union($1) }
     }
@@ -27,8 +27,8 @@ public struct FrameUpdate: Sendable, Hashable {
     public var movedArea: Int { moves.reduce(0) { $1.isMoving ? $0 + $1.target.area : $0 } }
 }
 
-/// A scroll copy: what is in `part` moves within it, or stays. What moves out of it is gone, and what nothing moves to is
-/// stale.
+/// A scroll copy: the content of `part` moves within it, or stays. Content that moves out of it is lost, and uncovered pixels
+/// are stale.
 public struct PixelMove: Sendable, Hashable {
     public var part: PixelRect
     /// Device pixels to the right.
@@ -42,7 +42,7 @@ public struct PixelMove: Sendable, Hashable {
         self.dy = dy
     }
 
-    /// A Boolean value that indicates whether the content moves at all.
+    /// A Boolean value that indicates whether the content moves.
     public var isMoving: Bool { dx != 0 || dy != 0 }
     /// The rectangle that the content moves to.
     public var target: PixelRect { part.intersection(part.offset(x: dx, y: dy)) }

@@ -1,7 +1,7 @@
-/// Measures texts as they are drawn `factor` times as large, in units of those that are not enlarged.
+/// Measures texts at `factor` times their size, and returns lengths in unscaled units.
 ///
-/// Glyphs are placed on whole device pixels, so that a text at half the size is not half as wide: what its box has to hold is
-/// found at the size in which it is drawn.
+/// Glyphs are placed on whole device pixels, so a text at half the size is not half as wide: its width must be measured at
+/// the drawn size.
 package struct ScaledMeasuring<Base: TextMeasuring>: TextMeasuring {
     private let base: Base
     private let factor: Double

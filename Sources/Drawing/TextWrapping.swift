@@ -1,11 +1,10 @@
-/// The bounds of a text that goes on in further lines, so that one huge value can neither hold up a frame nor make a
-/// row that no screen shows.
+/// The bounds of wrapped text, so that one huge value can neither delay a frame nor make a row too tall for any screen.
 public enum TextWrapping {
-    /// The lines that a text has at most.
+    /// The maximum number of lines of a text.
     public static let lineLimit = 40
-    /// The UTF-8 bytes of a text that are looked at.
+    /// The maximum number of UTF-8 bytes of a text that are laid out.
     public static let byteLimit = 4_000
-    /// By how much narrower than its box a text is to be measured. Glyphs are placed on whole device pixels, so a text
-    /// is a little wider or narrower at another scale or zoom; what fits with this slack at one fits at the others.
+    /// The factor by which a text is measured narrower than its box. Glyphs are placed on whole device pixels, so a text is a
+    /// little wider or narrower at another scale or zoom; a text that fits with this slack at one fits at the others.
     public static let slack = 1.04
 }

@@ -1,24 +1,24 @@
-/// The colours and fonts of a grid. The window fills it from the desktop's theme; `light` and `dark` serve where there is none.
+/// The colors and fonts of a grid. The window derives it from the desktop's theme; `light` and `dark` are the defaults.
 public struct Theme: Sendable, Hashable {
-    /// Behind scrolling cells.
+    /// The background of scrolling cells.
     public var background: Color
     /// The area without a table: beside its last column and below its last row.
     public var outside: Color
     public var text: Color
-    /// Row numbers, placeholders, what is said in a lower voice.
+    /// Row numbers, placeholders and muted text.
     public var secondaryText: Color
-    /// Behind headers, the gutter and the corner.
+    /// The background of headers, the gutter and the corner.
     public var headerBackground: Color
     public var headerText: Color
-    /// Behind frozen cells.
+    /// The background of frozen cells.
     public var frozenBackground: Color
-    /// The ground of cells that a record lacks (a ragged row).
+    /// The background of cells that a record lacks (a ragged row).
     public var missingBackground: Color
-    /// Lines across that in place of a ground, where a ground that stands out would be too heavy.
+    /// Lines across such cells instead, where a distinct background would be too heavy.
     public var missingHatch: Color?
-    /// Behind every second row, where rows are striped. Lies over the background.
+    /// The layer over the background of every second row, where rows are striped.
     public var stripe: Color
-    /// Lies over the headers of the active cell.
+    /// The layer over the headers of the active cell.
     public var activeHeader: Color
     /// Lines between cells.
     public var separator: Color
@@ -26,56 +26,56 @@ public struct Theme: Sendable, Hashable {
     public var border: Color
     /// The shadow at a freeze line, at its darkest.
     public var shadow: Color
-    /// The active cell's ring. Stands out from the background by 3 : 1 at least.
+    /// The active cell's ring. Its contrast to the background is at least 3 : 1.
     public var accent: Color
-    /// The layer over the ground of selected cells.
+    /// The layer over the background of selected cells.
     public var selection: Color
-    /// Text in a lower voice on that: as much louder as it takes to be read, 4.5 : 1.
+    /// Muted text on the selection, with a contrast of at least 4.5 : 1.
     public var selectedQuietText: Color
-    /// The same over the headers of rows and columns that are selected as wholes.
+    /// The layer over the headers of entirely selected rows and columns.
     public var headerSelection: Color
-    /// The outline of what is selected. Stands out more than the accent.
+    /// The outline of the selection. More prominent than the accent.
     public var selectionEdge: Color
-    /// Bars of pictures, and those of them that are chosen.
+    /// The bars of histograms, and the highlighted ones.
     public var bar: Color
     public var chosenBar: Color
-    /// Marks of what is not as it should be. Stands out as the accent does.
+    /// Marks of problems. As prominent as the accent.
     public var warning: Color
-    /// Behind what was looked for and found; text stands on it.
+    /// The background of search matches; text is drawn on it.
     public var found: Color
-    /// The same in the active cell: it stands out more.
+    /// The same in the active cell: more prominent.
     public var foundNow: Color
-    /// The line around it, where its ground alone may be too faint.
+    /// The line around a match, where its background alone may be too faint.
     public var foundEdge: Color?
-    /// Marks of where that is. Stands out as the accent does.
+    /// Marks of search matches along the scrollbar. As prominent as the accent.
     public var foundMark: Color
     public var font: Font
     public var headerFont: Font
 
-    /// Behind the items of groups.
+    /// The background of the items of groups.
     public var itemBackground: Color { background.mixed(with: accent, 0.16) }
 
-    /// Behind items of groups that are each too narrow to be seen, all of them as one.
+    /// The background of aggregates: items of groups that are each too narrow to be seen.
     public var aggregateBackground: Color { background.ground(of: accent, below: text, atMost: 0.3) }
 
-    /// Behind values that cannot be read.
+    /// The background of values that cannot be read.
     public var unreadableBackground: Color { background.mixed(with: warning, 0.14) }
 
-    /// Texts that warn.
+    /// The color of warnings in texts.
     public var warningText: Color { readable(warning, on: quietGrounds) }
 
-    /// Lies over the header that is under the pointer.
+    /// The layer over the header under the pointer.
     public var headerHover: Color {
         background.luminance < text.luminance ? text.opacity(0.07) : background.opacity(0.7)
     }
 
-    /// A theme derived from the few colours that a desktop names; the others are mixed from them, so that every text is
-    /// readable on every ground that it stands on, by 4.5 : 1. A text that is too faint for that is made to stand out more.
+    /// A theme derived from the few colors that a desktop names; the others are mixed from them, so that every text has a
+    /// contrast of at least 4.5 : 1 on all of its backgrounds. A text color that is too faint becomes more prominent.
     public init(
         background: Color, text: Color, accent: Color, warning: Color = Color(hex: 0xF57900), font: Font
     ) {
         let isDark = background.luminance < text.luminance
-        // Some more than is asked for: grounds are tinted.
+        // A little more than required, since backgrounds are tinted.
         let text = text.standingOut(from: background, towards: Color(hex: isDark ? 0xFFFFFF : 0), by: 6.5)
         self.background = background
         self.text = text
@@ -88,7 +88,7 @@ public struct Theme: Sendable, Hashable {
         headerText = background.mixed(with: text, 0.9)
         frozenBackground = background.mixed(with: text, isDark ? 0.04 : 0.022)
         missingBackground = background.mixed(with: text, isDark ? 0.09 : 0.06)
-        // Darker than the table where that is dark: the brighter of the two is the paper.
+        // Darker than the table in a dark theme: there, the brighter area is the paper.
         outside = isDark ? background.mixed(with: Color(hex: 0), 0.22) : headerBackground
         stripe = text.opacity(isDark ? 0.06 : 0.04)
         found = background.ground(of: Color(hex: 0xF6D32D), below: text, atMost: isDark ? 0.36 : 0.5)
@@ -101,13 +101,13 @@ public struct Theme: Sendable, Hashable {
         activeHeader = self.accent
         (secondaryText, selectedQuietText) = (background.mixed(with: text, 0.72), text)
         secondaryText = readable(secondaryText, on: quietGrounds)
-        // More than is asked for, so that headers can be tinted.
+        // More than required, so that headers can be tinted.
         headerText = headerGrounds.reduce(headerText) { $0.standingOut(from: $1, towards: text, by: 6) }
         activeHeader = tint(isDark ? 0.34 : 0.2, over: headerGrounds, below: [text, headerText])
         mixSelection()
     }
 
-    /// On paper: light, and white where there is no table.
+    /// The theme of paper: light, and white outside the table.
     public static func paper(font: Font) -> Theme {
         var theme = Theme.light
         (theme.font, theme.headerFont) = (font, Font(family: font.family, size: font.size, isBold: true))
@@ -115,7 +115,7 @@ public struct Theme: Sendable, Hashable {
         return theme
     }
 
-    /// All grounds that a text in a lower voice stands on, where nothing is selected.
+    /// All backgrounds of muted text, without the selection.
     private var quietGrounds: [Color] {
         let striped = [background, frozenBackground].map { $0.tinted(with: stripe) }
         return [background, frozenBackground, itemBackground, missingBackground] + striped + headerGrounds
@@ -123,12 +123,12 @@ public struct Theme: Sendable, Hashable {
 
     private var headerGrounds: [Color] { [headerBackground, headerBackground.tinted(with: headerHover)] }
 
-    /// A colour of texts, or as little more like the text's own as is readable on all of those grounds.
+    /// A text color, mixed with as little of `text` as makes it readable on all of the backgrounds.
     private func readable(_ color: Color, on grounds: [Color]) -> Color {
         grounds.reduce(color) { $0.standingOut(from: $1, towards: text, by: 4.55) }
     }
 
-    /// Mixes what is selected from the other colours: as much of the accent as leaves texts readable.
+    /// Mixes the colors of the selection: as much of the accent as leaves texts readable.
     private mutating func mixSelection() {
         selectionEdge = accent.mixed(with: text, 0.3)
         selection = tint(0.24, over: quietGrounds, below: [text, headerText])
@@ -149,15 +149,15 @@ public struct Theme: Sendable, Hashable {
         return accent.opacity(share)
     }
 
-    /// The same for a desktop that asks for high contrast: no text in a lower voice, lines and grounds that stand out by
-    /// 3 : 1 at least, as parts of a picture should (WCAG 2.1, 1.4.11), and no shadow to tell what a line tells.
+    /// The same for a desktop with high contrast: no muted text, lines and backgrounds with a contrast of at least 3 : 1, the
+    /// minimum for graphics (WCAG 2.1, 1.4.11), and no shadows, since lines replace them.
     public func withHighContrast() -> Theme {
         var theme = self
         theme.secondaryText = text
         theme.headerText = text
         theme.separator = separator.standingOut(from: background, towards: text)
         theme.border = text
-        // The ring of the active cell is what there is to find on it.
+        // The ring of the active cell must be easy to find.
         theme.accent = accent.standingOut(from: background, towards: text, by: 7)
         (theme.bar, theme.chosenBar) = (theme.accent, text)
         theme.missingHatch = theme.separator
@@ -177,7 +177,7 @@ public struct Theme: Sendable, Hashable {
         background: Color(hex: 0x2D2D2D), text: Color(hex: 0xEEEEEC), accent: Color(hex: 0x62A0EA),
         font: Font(family: "Cantarell, Sans", size: 14))
 
-    /// The same colours with both fonts `factor` times as large.
+    /// The same colors with both fonts `factor` times as large.
     public func zoomed(by factor: Double) -> Theme {
         var theme = self
         theme.font = font.scaled(by: factor)

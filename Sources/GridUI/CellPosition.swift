@@ -1,4 +1,4 @@
-/// A cell by its place in the data, both 0-based.
+/// A cell by its row and column in the data, both 0-based.
 public struct CellPosition: Sendable, Hashable, Codable {
     public var row: Int
     public var column: Int

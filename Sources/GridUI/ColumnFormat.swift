@@ -1,11 +1,11 @@
 import Tabular
 
-/// The format of a column with the form of its values: a template takes a number for what it is in its column.
+/// The format of a column and the form of its values: a template interprets a number by its meaning in the column.
 struct ColumnFormat {
     let format: CellFormat
     let form: ValueForm
 
-    /// Appends a value as it is shown; false when it is appended as it stands.
+    /// Appends a value in its format; false where it is appended unchanged.
     @discardableResult
     func append(_ value: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Bool {
         guard format.isNumeric && form.type.comparesNumbers else { return format.append(value, to: &output) }

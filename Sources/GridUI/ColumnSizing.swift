@@ -1,36 +1,36 @@
 /// The measurements of column widths: the automatic ones, and the set of columns whose width the user chose.
 struct ColumnSizing: Sendable {
-    /// The tiles of columns that have been given their widths, and in which size their texts were drawn then.
+    /// The tiles of columns whose widths are set, and the text size at which their texts were measured.
     var sizedTiles: [Int: Double] = [:]
-    /// The widest texts of columns whose width was found, to be measured again in another size.
+    /// The widest texts of columns with measured widths, to be measured again at another size.
     var widest: [Int: WidestTexts] = [:]
     /// The shares of the spare width that text columns received since their widths were set.
     var growth: [Int: Growth] = [:]
     /// The text size at which digits were measured.
     var digitScale = 1.0
-    /// Columns that a person gave a width, which nothing changes but a person.
+    /// Columns whose width the user chose; only the user changes it.
     var given: Set<Int> = []
-    /// The columns whose texts are wider than columns get by themselves, and what width those ask for.
+    /// The columns whose texts are wider than the automatic maximum width, and the width that these require.
     var cut: [Int: Double] = [:]
     /// The width that the column in the row headers had as a column.
     var rowHeaderColumnWidth: Double?
-    /// The width of the row headers that their texts ask for.
+    /// The width of the row headers that their texts require.
     var rowHeaderWidth: Double?
     /// The text size at which that width was measured.
     var rowHeaderScale = 1.0
 
     struct Growth: Sendable {
-        /// The bytes of the longest text that was looked at.
+        /// The length of the longest measured text, in bytes.
         var longest = 0
-        /// The bytes of the longest word that was looked at in a column that wraps.
+        /// The length of the longest measured word in a column that wraps, in bytes.
         var longestWord = 0
-        /// The width from before; nil where nothing was added to it yet.
+        /// The width before growth; nil where the column has not grown yet.
         var ownWidth: Double?
     }
 }
 
-/// The widest few of the texts of a column. That which is widest in one size need not be so in another, where all its glyphs
-/// are placed on other pixels.
+/// The widest few texts of a column. The text that is widest at one size need not be the widest at another, where all its
+/// glyphs are placed on other pixels.
 struct WidestTexts: Sendable {
     private static let limit = 4
 

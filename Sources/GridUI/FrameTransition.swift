@@ -9,7 +9,7 @@ public struct FrameTransition: Sendable {
     /// The duration of the animation, in seconds.
     public static let duration = 0.2
 
-    /// From 0, as it was, to 1, as it will be.
+    /// From 0, the start, to 1, the end.
     public private(set) var progress = 0.0
     private var frames: [Thing: Rect] = [:]
 
@@ -29,7 +29,7 @@ public struct FrameTransition: Sendable {
         }
     }
 
-    /// Goes on to the moment `elapsed` seconds after the start. False when it has arrived.
+    /// Advances to the moment `elapsed` seconds after the start. Returns false at the end.
     public mutating func advance(to elapsed: Double) -> Bool {
         progress = min(1, max(0, elapsed / Self.duration))
         return progress < 1
@@ -39,7 +39,7 @@ public struct FrameTransition: Sendable {
     /// that was not visible before is at its destination.
     func frame(of element: Element, in model: GridModel, to frame: Rect) -> Rect {
         guard let thing = Self.thing(element, in: model), let old = frames[thing] else { return frame }
-        // Quick to leave, gentle to arrive.
+        // Fast at the start, slow at the end.
         let rest = 1 - progress
         let share = 1 - rest * rest * rest
         func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * share }

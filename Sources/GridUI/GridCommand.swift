@@ -67,7 +67,7 @@ public enum Key: Sendable, Hashable {
     case a, c, insert, space
 }
 
-/// The modifiers that tell strokes of one key apart.
+/// The modifiers that distinguish strokes of one key.
 public struct KeyModifiers: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
 

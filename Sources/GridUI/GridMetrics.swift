@@ -3,14 +3,14 @@ import Glibc
 import GridLayout
 import Tabular
 
-/// The sizes that follow from the font: rows as tall as a line with air, a gutter as wide as the largest row number.
+/// The sizes that follow from the font: the row height is a line with padding, the gutter fits the largest row number.
 struct GridMetrics: Sendable, Hashable {
     /// Between a cell's edge and its text, logical pixels.
     static let padding = 8.0
     static let minimumColumnWidth = 48.0
     static let maximumColumnWidth = 360.0
     static let minimumGutterWidth = 56.0
-    /// The widest that row headers and section headers get by themselves.
+    /// The largest automatic width of row headers and section headers.
     static let maximumHeaderWidth = 240.0
 
     /// A Boolean value that indicates whether rows have little vertical padding.
@@ -20,14 +20,14 @@ struct GridMetrics: Sendable, Hashable {
     private(set) var digitWidth = 8.0
     /// The space between groups of digits, in digits.
     private(set) var groupSpace = 0.5
-    /// The room that a digit of a row number has.
+    /// The width reserved for each digit of a row number.
     private var rowDigitWidth = 8.0
     var font = Theme.light.font
     var headerFont = Theme.light.headerFont
 
     init() {}
 
-    /// 28, or 24 where that is enough and rows are compact.
+    /// 28, or 24 where rows are compact and that suffices.
     var rowHeight: Double {
         isCompact ? max(24, (lineHeight + 6).rounded(.up)) : max(28, (lineHeight + 10).rounded(.up))
     }
@@ -40,7 +40,7 @@ struct GridMetrics: Sendable, Hashable {
         measureDigits(text)
     }
 
-    /// Takes over how wide digits are in the size in which they are drawn.
+    /// Measures the widths of digits at the drawn text size.
     mutating func measureDigits(_ text: some TextMeasuring) {
         digitWidth = text.width(of: "0000000000", font: font) / 10
         let grouped = text.width(of: "00000\u{202F}00000", font: font) / max(1, digitWidth) - 10
@@ -48,7 +48,7 @@ struct GridMetrics: Sendable, Hashable {
         rowDigitWidth = digitWidth * TextWrapping.slack
     }
 
-    /// At least 56, and wide enough for the label of the last row that is to be expected, unless there are far fewer.
+    /// At least 56, and wide enough for the label of the last expected row, unless the table has far fewer rows.
     func gutterWidth(of table: TableSnapshot) -> Double {
         let (known, expected) = (table.sourceRowCount, table.expectedRowCount ?? 0)
         let rows = table.rowCount.isExact && known < expected / 10 ? known : max(known, expected)

@@ -2,7 +2,7 @@ import Geometry
 import GridLayout
 import Translation
 
-// Items of a group that are each too narrow to be seen, and show together as one element.
+// Aggregates: items of a group that are each too narrow to be seen and share one element.
 extension GridModel {
     /// Returns the number of items that `element` represents; nil where it is no aggregate.
     ///
@@ -25,7 +25,7 @@ extension GridModel {
         activeCell.flatMap { place(of: $0, inAggregate: element) }
     }
 
-    /// The same of any cell's item.
+    /// The same for the item of any cell.
     func place(of cell: CellPosition, inAggregate element: Element) -> Double? {
         guard let item = shown.map.element(showing: cell, columns: columns), item.section == element.section,
             let items = items(ofAggregate: element), items.contains(item.item)
@@ -35,7 +35,7 @@ extension GridModel {
         return (share(before: item.item, of: element.section) - low) / (high - low)
     }
 
-    /// The cell of the item before or after that of a cell, in the same aggregate; nil where that ends there, or is none.
+    /// The cell of the item before or after a cell's item in the same aggregate; nil at its end, or where it is no aggregate.
     func cell(beside cell: CellPosition, inAggregate element: Element, by sign: Int) -> CellPosition? {
         guard let items = items(ofAggregate: element), let item = shown.map.element(showing: cell, columns: columns),
             items.contains(item.item + sign)
@@ -43,8 +43,8 @@ extension GridModel {
         return self.cell(of: .cell(section: element.section, item: item.item + sign))
     }
 
-    /// The cell whose item lies under a point in content space, where `found` is there; that of the first item where it is
-    /// no aggregate.
+    /// The cell whose item lies under a point in content space, where `found` is the element there; the cell of its first
+    /// item if it is no aggregate.
     ///
     /// - Complexity: O(log² items).
     func cell(at point: Point, in found: LayoutAttributes) -> CellPosition? {
@@ -52,7 +52,7 @@ extension GridModel {
         guard let items = items(ofAggregate: element), found.frame.width > 0 else { return cell(of: element) }
         let (low, high) = ends(of: items, section: element.section)
         let share = low + (point.x - found.frame.x) / found.frame.width * (high - low)
-        // The last one that begins before.
+        // The last item that begins before the point.
         var (first, end) = (items.lowerBound, items.upperBound)
         while end - first > 1 {
             let middle = first + (end - first) / 2
@@ -66,7 +66,7 @@ extension GridModel {
         guard !isSheet, let found = hitTest(point), itemCount(ofAggregate: found.element) != nil,
             case .cell(let cell) = pointerTarget(at: point), let action = groupInSheet(cell)
         else { return false }
-        // What the first of the presses took hold of.
+        // The first press may have started a drag.
         _ = cancelDrag()
         pointer.asked = action
         return true

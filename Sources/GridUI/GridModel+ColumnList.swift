@@ -1,7 +1,7 @@
 import GridLayout
 
-// What a list of all columns shows of them and does with them. Its lines stand in the columns' order, the one that names the
-// rows first; columns are those of the table.
+// The list of all columns: its contents and its changes. Its lines are in column order, the column in the row
+// headers first; columns are those of the table.
 extension GridModel {
     /// Returns true where a column is among the cells or in the row headers, and is not hidden.
     public func isShown(column: Int) -> Bool {
@@ -12,7 +12,7 @@ extension GridModel {
     /// True where a list may hide, show and move columns: in the sheet only.
     public var canArrangeColumns: Bool { isSheet }
 
-    /// Shows a column that is hidden, or hides one; the last that shows stays.
+    /// Shows a hidden column, or hides one; the last visible column stays.
     public mutating func setShown(_ shown: Bool, column: Int) {
         guard let place = columns.place(of: column), isSheet else { return }
         if shown { showColumns(place..<place + 1) } else { hideColumn(column) }
@@ -25,7 +25,7 @@ extension GridModel {
     public mutating func hideColumns(but column: Int) {
         guard isSheet, let place = columns.place(of: column) else { return }
         showColumns(place..<place + 1)
-        // What is in sight moves there before all around it goes.
+        // The active cell and the viewport move there before the other columns are hidden.
         if var cell = activeCell {
             cell.column = column
             activate(cell)
@@ -36,8 +36,8 @@ extension GridModel {
         }
     }
 
-    /// Moves a column before the one at the line `line` of the list, counted before the move; at the count of lines, to
-    /// the end. The column that names the rows stays where it is.
+    /// Moves a column before the one at the line `line` of the list, counted before the move; at the count of lines, to the
+    /// end. The column in the row headers does not move.
     public mutating func moveColumn(_ column: Int, toLine line: Int) {
         guard isSheet, let place = columns.place(of: column) else { return }
         let first = columns.rowHeader == nil ? 0 : 1

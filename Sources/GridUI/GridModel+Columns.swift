@@ -5,10 +5,10 @@ extension GridModel {
     /// The height of the row that has the columns' own titles, in logical pixels before zoom.
     var headerHeight: Double { sheet.parameters.headerHeight }
 
-    /// The format by which the values of a column are shown; nil where they are as they stand.
+    /// The format of a column's values; nil where they are shown unchanged.
     public func format(ofColumn column: Int) -> CellFormat? { formats[column] }
 
-    /// Shows the values of a column by a format; nil shows them as they stand.
+    /// Shows the values of a column in a format; nil shows them unchanged.
     public mutating func setFormat(_ format: CellFormat?, ofColumn column: Int) {
         guard column >= 0, column < columnCount else { return }
         formats[column] = format
@@ -17,10 +17,10 @@ extension GridModel {
         if !sizing.given.contains(column) { sizing.sizedTiles[column / BlockTiles.columnsPerTile] = nil }
     }
 
-    /// Shows the digits of long numbers in groups of three, or as they stand. Values stay what they are: what is copied,
-    /// found, sorted and read aloud has no groups.
+    /// Shows the digits of long numbers in groups of three, or ungrouped. The values do not change: copying, search, sorting
+    /// and screen readers use them without groups.
     ///
-    /// Columns that nobody gave a width get that which their texts ask for then.
+    /// Columns whose width the user did not choose adapt to their texts.
     public mutating func setGroupsDigits(_ groupsDigits: Bool) {
         guard groupsDigits != self.groupsDigits else { return }
         self.groupsDigits = groupsDigits
@@ -39,8 +39,8 @@ extension GridModel {
             ? groupTitles[level][index] : nil
     }
 
-    /// Shows `kept` alone of the columns of the table, each once and in that order. Before anything else is asked for of a
-    /// table of which all is known.
+    /// Shows only the columns `kept` of the table, each once and in that order. Call it before any other change, on a table
+    /// whose columns are all known.
     public mutating func keepColumns(_ kept: [Int]) {
         columns.keep(kept)
         sheet.columns.count = columns.count
@@ -51,7 +51,7 @@ extension GridModel {
         relayout()
     }
 
-    /// Comes before the sheet's columns move: merged cells are laid out anew afterwards, so the sheet need not do it.
+    /// Called before the sheet's columns move. Merged cells are laid out again afterwards, so the sheet need not move them.
     mutating func columnsWillMove() { sheet.merges = Merges() }
 
     /// Updates the state that depends on the order of columns.
@@ -60,7 +60,7 @@ extension GridModel {
         groupColumns()
     }
 
-    /// Brings the groups of columns, which a header of several rows names, in line with the order of the columns.
+    /// Updates the column groups, which a header of several rows names, to the order of the columns.
     ///
     /// - Complexity: O(columns) where there is such a header, else O(1).
     mutating func groupColumns() {

@@ -7,7 +7,7 @@ extension GridModel {
         0.25, 0.33, 0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4,
     ]
 
-    /// Does what a key or a menu says. Moves of the active cell scroll it into sight.
+    /// Performs a command of a key or menu. Moves of the active cell scroll it into view.
     public mutating func perform(_ command: GridCommand) {
         motion.cancel()
         switch command {
@@ -42,14 +42,14 @@ extension GridModel {
         case .raiseRow: isSheet && activeHeight != nil
         case .lowerRow: isSheet && activeHeight.map { $0 > Self.leastGivenHeight } ?? false
         case .selectAll: rowCount > 0
-        // There a range is what lies between two items.
+        // In groups, a range is everything between two items.
         case .addRange: activeCell != nil && view.shape != .groups
         case .selectCell: !selection.isEmpty
         default: activeCell != nil
         }
     }
 
-    /// The width of the active cell's column, in logical pixels before zoom; nil where that has no place in the sheet.
+    /// The width of the active cell's column, in logical pixels before zoom; nil where the column is not in the sheet.
     private var activeWidth: Double? {
         activeCell.flatMap { columns.place(of: $0.column) }.map { sheet.columns.size(of: $0) }
     }
@@ -57,8 +57,8 @@ extension GridModel {
     /// The height of the active cell's row, in logical pixels before zoom.
     private var activeHeight: Double? { activeCell.map { sheet.rows.size(of: $0.row) } }
 
-    /// Makes a cell the active one, and all that is selected, and scrolls it into sight; one outside the table is moved to
-    /// its nearest.
+    /// Makes a cell the active one and the whole selection, and scrolls it into view; a cell outside the table becomes the
+    /// nearest one inside.
     public mutating func activate(_ cell: CellPosition) { activate(cell, revealingOn: .both) }
 
     mutating func activate(_ cell: CellPosition, revealingOn axes: Axes) {
@@ -85,7 +85,7 @@ extension GridModel {
         guard let to = isSheet ? sheetTarget(command, from: from) : viewTarget(command, from: from) else { return }
         let (selected, awaited) = (selection, awaitsRange)
         activate(to)
-        // Where the next range begins.
+        // The start of the next range.
         if awaited { (selection, awaitsRange) = (selected, true) }
     }
 }

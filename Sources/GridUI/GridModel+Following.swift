@@ -3,14 +3,14 @@ import Geometry
 /// The mode that decides about keeping the end of the table visible as rows appear.
 public enum Following: Sendable, Hashable {
     case off
-    /// The end is in sight and stays there.
+    /// The end is visible and stays so.
     case held
     /// The user scrolled away from the end. Back at the end, the state is `held` again.
     case released
 }
 
 extension GridModel {
-    /// Keeps the end of the table in sight from now on, once it is, or no longer. The horizontal position stays.
+    /// Sets the mode that keeps the end of the table visible; `held` scrolls there at once. The horizontal offset stays.
     public mutating func follow(_ following: Following) {
         self.following = following
         holdEnd()
@@ -19,14 +19,14 @@ extension GridModel {
     /// True while the last row is visible, at the lowest scroll offset.
     private var isAtEnd: Bool { viewport.offset.y >= clamp(Point(x: 0, y: contentSize.height)).y - 0.5 }
 
-    /// Moves the view for a person, to an offset or as near as there is content: whoever leaves the end is not taken back
-    /// to it. What moves by itself (a layout that shrinks, a place that is kept as sizes change) sets the offset and is no
-    /// farewell.
+    /// Scrolls for the user, to an offset or the nearest valid one: a user who leaves the end is not scrolled back to it.
+    /// Automatic changes (a layout that shrinks, an anchor that is kept as sizes change) set the offset directly and do not
+    /// release the end.
     mutating func move(to offset: Point) {
         let old = viewport.offset.y
         viewport.offset = clamp(offset)
         guard following != .off, viewport.offset.y != old else { return }
-        // Going towards an end that has just moved away is none either.
+        // Scrolling towards an end that has just moved away does not release it either.
         let isTowardsEnd = following == .held && viewport.offset.y > old
         following = isAtEnd || isTowardsEnd ? .held : .released
     }
@@ -35,7 +35,7 @@ extension GridModel {
     /// the next frame calls `followEnd`.
     public var hasEndToFollow: Bool { following == .held && !isAtEnd }
 
-    /// Scrolls to the end that is kept in sight.
+    /// Scrolls to the end if the mode is `held`.
     public mutating func followEnd() { holdEnd() }
 
     /// Scrolls down to the end, if it is held.

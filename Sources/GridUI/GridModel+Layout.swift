@@ -3,7 +3,7 @@ import GridLayout
 import Synchronization
 import Translation
 
-/// The view that is shown: its definition, its layout unless that is the model's sheet, and what it was made from.
+/// The current view: its definition, its layout unless that is the model's sheet, and the layout's input.
 struct ShownView: Sendable {
     var choice = ViewChoice()
     var definition = ViewDefinition.sheet
@@ -14,20 +14,20 @@ struct ShownView: Sendable {
     var texts = TextSizes()
 }
 
-/// Tells one state of a layout from every other in the process: each is new.
+/// Identifies one state of a layout, uniquely in the process.
 struct LayoutVersion: Sendable, Hashable {
     private static let count = Atomic<Int>(0)
     private let number = count.add(1, ordering: .relaxed).newValue
 }
 
-// The layout that is shown, be it the sheet or another: one switch here, none elsewhere. The sheet is asked without a
-// box around it, since a frame must not allocate.
+// The current layout, the sheet or another: the only place that distinguishes them. Calls to the sheet bypass the
+// existential, since a frame must not allocate.
 extension GridModel {
     public var contentSize: Size { shown.layout?.contentSize ?? sheet.contentSize }
 
     public var pinnedInsets: Insets { shown.layout?.pinnedInsets ?? sheet.pinnedInsets }
 
-    /// Appends what meets the viewport, at its place in content space, in paint order.
+    /// Appends the elements that intersect `rect`, with frames in content space, in paint order.
     public func attributes(in rect: Rect, into output: inout [LayoutAttributes]) {
         if let layout = shown.layout {
             layout.attributes(in: rect, visible: viewport.visible, into: &output)
@@ -42,7 +42,7 @@ extension GridModel {
             ?? (isSheet ? sheet.attributes(for: element, visible: visible) : nil)
     }
 
-    /// The topmost element at `point` (viewport space), decorations excepted.
+    /// The topmost element at `point` (viewport space), except decorations.
     public func hitTest(_ point: Point) -> LayoutAttributes? {
         let place = viewport.contentPoint(under: point)
         let visible = viewport.visible
@@ -50,21 +50,21 @@ extension GridModel {
         return sheet.hitTest(place, visible: visible)
     }
 
-    /// The offset nearest to the present one at which `element` is in sight.
+    /// The offset nearest to the current one at which `element` is visible.
     func offset(showing element: Element) -> Point {
         let visible = viewport.visible
         if let layout = shown.layout { return layout.offset(showing: element, visible: visible) }
         return sheet.offset(showing: element, visible: visible)
     }
 
-    /// `offset` moved into the range that there is to scroll.
+    /// `offset` clamped to the scroll range.
     func clamp(_ offset: Point) -> Point {
         let extent = viewport.contentExtent
         if let layout = shown.layout { return layout.clamp(offset, viewport: extent) }
         return sheet.clamp(offset, viewport: extent)
     }
 
-    /// The element that shows a cell of the table now; nil where none does.
+    /// The element that shows a cell of the table; nil where none does.
     public func element(showing cell: CellPosition) -> Element? {
         guard let element = shown.map.element(showing: cell, columns: columns) else { return nil }
         return shown.layout?.element(showing: element) ?? (isSheet ? sheet.element(showing: element) : element)
@@ -76,10 +76,10 @@ extension GridModel {
     /// True while the view is the sheet, which can freeze, resize and reorder.
     public var isSheet: Bool { shown.layout == nil }
 
-    /// The view that is shown.
+    /// The definition of the current view.
     public var view: ViewDefinition { shown.definition }
     public var viewChoice: ViewChoice { shown.choice }
-    /// The groups that are shown, where the view has any.
+    /// The groups of the current view, if it has any.
     public var groups: GroupedRows? {
         if case .groups(let groups, _) = shown.map { return groups }
         return nil
@@ -93,9 +93,9 @@ extension GridModel {
         let hasMore = rowCount > laidOutRows
         switch sheet.prepare(viewport: extent) {
         case .nothing: break
-        // All that was there stays where it is.
+        // All existing rows keep their frames.
         case .data(.insert(let rows)) where rows.upperBound == sheet.rows.count: break
-        // But for those that were frozen at the end.
+        // Likewise, except for rows that were frozen at the end.
         case .sizes(let row, sheet.columns.count)
         where hasMore && row >= laidOutRows - sheet.frozenRowsInForce.trailing: break
         default: layoutVersion = LayoutVersion()
@@ -103,7 +103,7 @@ extension GridModel {
         guard let make = shown.definition.layout else { return }
         let input = viewInput()
         if input != shown.input {
-            // What frames have in common shows when they are compared.
+            // Comparing the frames shows which ones they share.
             let isOnlyLonger = hasMore && shown.input.map { input.isLike($0) } ?? false
             shown.layout = make(input)
             shown.input = input

@@ -5,10 +5,10 @@ import Tabular
 struct RowsInTableOrder: Sendable {
     var rows: TrackSizes
     var merged: MergedCells
-    /// The rows of the table that are hidden in the order that is shown, by their places in it.
+    /// The rows of the table that are hidden in the applied order, by their positions in it.
     var hidden: [Int: Int] = [:]
 
-    /// Of rows that are hidden among `places` of the order, or of all that are hidden anywhere.
+    /// Shows the hidden rows at `places` of the order; nil shows all.
     mutating func show(_ places: Range<Int>?) {
         guard let places else {
             hidden = [:]
@@ -22,10 +22,10 @@ struct RowsInTableOrder: Sendable {
 }
 
 extension GridModel {
-    /// The row of the file (0-based over the data) that is shown as the row `row`; nil while that is not known.
+    /// The row of the file (0-based over the data) at the row index `row`; nil while it is not known.
     public func sourceRow(at row: Int) -> Int? { table.sourceRow(at: row) }
 
-    /// The active cell by its row of the file; nil where there is none, and while that row is not known.
+    /// The active cell by its row of the file; nil where there is no active cell, and while that row is not known.
     public var activeSourceCell: CellPosition? {
         guard let cell = activeCell, let row = sourceRow(at: cell.row) else { return nil }
         return CellPosition(row: row, column: cell.column)
@@ -34,14 +34,13 @@ extension GridModel {
     /// Returns true for a row of the file that was added after the applied order, which thus cannot contain it.
     public func isLater(sourceRow row: Int) -> Bool { table.order.map { row >= $0.sourceRowCount } ?? false }
 
-    /// Takes over a state of the table whose rows stand in another order than before. `activeRow` and `firstRow` say where
-    /// the active row and the first one in sight stand now, or what is nearest to them, and `hidden` at which places rows
-    /// stand that are hidden (`hiddenSourceRows`), and which those are. Heights and merged cells are those of rows as they
-    /// stand in the table: they come back when that order does.
+    /// Applies a state of the table with another row order. `activeRow` and `firstRow` are the new positions of the active
+    /// row and the first visible one, or the nearest; `hidden` maps positions to the hidden rows there (`hiddenSourceRows`).
+    /// Heights and merged cells belong to rows in table order: they return when that order does.
     ///
-    /// A view of groups gives way to the sheet: its groups are of rows that stand elsewhere now.
+    /// A view of groups is replaced by the sheet, since its groups are of rows at other positions.
     ///
-    /// - Complexity: O(hidden · log rows) beside what `apply` takes.
+    /// - Complexity: O(hidden · log rows) besides the cost of `apply`.
     public mutating func reorder(
         with snapshot: TableSnapshot, activeRow: Int, firstRow: Int, hidden: [Int: Int] = [:]
     ) {
@@ -61,7 +60,7 @@ extension GridModel {
         activeCell = CellPosition(row: min(max(0, activeRow), rowCount - 1), column: column)
         if isSheet {
             let first = min(max(0, firstRow), rowCount - 1)
-            // Where the beginning was in sight it still is.
+            // A visible beginning stays visible.
             viewport.offset.y = wasAtTop || first == 0 ? 0 : sheet.rows.offset(of: first) + gap
             viewport.offset = clamp(viewport.offset)
             leaveHidden()
@@ -69,10 +68,10 @@ extension GridModel {
         if let cell = activeCell, wasInSight || !isSheet { keepInSight(cell) }
     }
 
-    /// Puts by, or brings back, what is of rows as they stand in the table, where `snapshot` has them otherwise.
+    /// Saves or restores the state of rows in table order, where the order of `snapshot` differs.
     mutating func orderChanged(to snapshot: TableSnapshot) {
         guard snapshot.order?.stamp != table.order?.stamp else { return }
-        // Other rows stand at the places that are selected.
+        // The selected positions hold other rows now.
         selection = Selection()
         pictures.removeAll()
         dropSelectingDrag()
@@ -86,7 +85,7 @@ extension GridModel {
         if snapshot.order == nil { rowsInTableOrder = nil }
         rowsInTableOrder?.hidden = [:]
         layoutVersion = LayoutVersion()
-        // Only now, since spans are laid out over the rows that there are.
+        // Only now, since spans are laid out over the existing rows.
         table.order = snapshot.order
         table.rowCount = snapshot.rowCount
         sheet.rows.count = rowCount
@@ -94,22 +93,22 @@ extension GridModel {
     }
 }
 
-// Rows that a person hid stay hidden in whatever order they come to stand.
+// Rows that the user hid stay hidden in every order.
 extension GridModel {
-    /// So many hidden rows are hidden in other orders too; of more, none are.
+    /// The maximum number of hidden rows that stay hidden in other orders; if there are more, none do.
     private static let carriedRows = 10_000
 
-    /// The rows of the table that are hidden, for where to find them in another order; none where they are too many to be.
+    /// The hidden rows of the table, to be located in another order; empty where they are too many.
     ///
-    /// - Complexity: O(stretches of them).
+    /// - Complexity: O(hidden ranges + hidden rows).
     public var hiddenSourceRows: [Int] {
         let tracks = rowsInTableOrder?.rows ?? sheet.rows
         guard tracks.hiddenCount > 0, tracks.hiddenCount <= Self.carriedRows else { return [] }
         return tracks.hiddenRanges.flatMap { $0 }
     }
 
-    /// Takes note of rows that were hidden at places of an order, as far as it is known which they are: those are hidden in
-    /// every order from now on.
+    /// Records the rows that were hidden at positions of an order, as far as they are known: they are hidden in every order
+    /// from now on.
     mutating func noteHidden(_ places: Range<Int>) {
         guard table.order != nil, var kept = rowsInTableOrder else { return }
         for place in places.prefix(Self.carriedRows) {
@@ -120,14 +119,14 @@ extension GridModel {
         rowsInTableOrder = kept
     }
 
-    /// Hides at its places, and at no others, what is hidden of the table's rows: `found` says which row stands at each.
+    /// Hides the table's hidden rows at their positions in the applied order, and no others: `found` maps positions to rows.
     ///
     /// - Complexity: O(hidden · log rows).
     public mutating func hide(inOrder found: [Int: Int]) {
         guard table.order != nil, let kept = rowsInTableOrder?.hidden, kept != found else { return }
         let found = found.filter { $0.key < rowCount }
         for place in kept.keys where found[place] == nil && place < rowCount { sheet.rows.show(place..<place + 1) }
-        // Something stays to be seen.
+        // At least one row stays visible.
         let isAll = sheet.rows.hiddenCount + found.keys.count { !sheet.rows.isHidden($0) } >= rowCount
         for place in found.keys where !isAll { sheet.rows.hide(place..<place + 1) }
         rowsInTableOrder?.hidden = isAll ? [:] : found
@@ -136,7 +135,7 @@ extension GridModel {
 }
 
 extension TrackSizes {
-    /// The stretches that are hidden. O(stretches).
+    /// The hidden ranges. O(ranges).
     var hiddenRanges: [Range<Int>] {
         guard hiddenCount > 0 else { return [] }
         let shown = shownRanges(in: 0..<count)

@@ -1,10 +1,10 @@
 import Geometry
 import GridLayout
 
-// Changes of the sheet: what is frozen, hidden, resized, moved. All of them are the sheet's alone: other views have none
-// of these, and keep them for when it is shown again.
+// Changes of the sheet: frozen, hidden, resized and moved tracks. They apply to the sheet only: other views have none of
+// these, but keep them until the sheet is shown again.
 extension GridModel {
-    /// Does a command that changes the sheet. False where it is none.
+    /// Performs a command that changes the sheet. Returns false for other commands.
     mutating func changeSheet(_ command: GridCommand) -> Bool {
         switch command {
         case .freezeRows, .freezeColumns, .freezeBoth, .freezeTrailingRows, .freezeTrailingColumns, .unfreeze:
@@ -21,7 +21,7 @@ extension GridModel {
         return true
     }
 
-    /// Freezes up to the active cell, that cell's row or column included, or from it to the end, or frees everything.
+    /// Freezes up to and including the row or column of the active cell, or from it to the end, or unfreezes everything.
     /// The scroll offset stays.
     private mutating func freeze(_ command: GridCommand) {
         let cell = activeCell ?? CellPosition(row: 0, column: 0)
@@ -39,7 +39,7 @@ extension GridModel {
         relayout()
     }
 
-    /// Freezes rows and columns at the four edges; nil leaves an edge as it is.
+    /// Freezes rows and columns at the four edges; nil leaves an edge unchanged.
     public mutating func freeze(
         rows: Int? = nil, columns: Int? = nil, trailingRows: Int? = nil, trailingColumns: Int? = nil
     ) {
@@ -50,7 +50,7 @@ extension GridModel {
         relayout()
     }
 
-    /// Hides rows of the table in the sheet; the active cell moves to one that shows.
+    /// Hides rows of the table in the sheet; the active cell moves to a visible one.
     public mutating func hideRows(_ rows: Range<Int>) {
         let rows = rows.clamped(to: 0..<rowCount)
         guard isSheet, !rows.isEmpty, sheet.rows.count - sheet.rows.hiddenCount > rows.count else { return }
@@ -78,18 +78,18 @@ extension GridModel {
         shareSpareWidthAgain()
     }
 
-    /// A column that was hidden has the width that it had then, which may be its part of another window's room.
+    /// A column that was hidden has its width from then, which may include spare width of another window size.
     private mutating func shareSpareWidthAgain() {
         if shareSpareWidth() { relayout() }
     }
 
-    /// Shows the hidden ones of `rows`.
+    /// Shows the hidden rows among `rows`.
     public mutating func showRows(_ rows: Range<Int>) {
         rowsInTableOrder?.show(rows)
         keepingStart { $0.rows.show(rows.clamped(to: 0..<$0.rows.count)) }
     }
 
-    /// Shows all that is hidden.
+    /// Shows all hidden rows and columns.
     public mutating func showAll() {
         rowsInTableOrder?.show(nil)
         keepingStart {
@@ -99,8 +99,8 @@ extension GridModel {
         shareSpareWidthAgain()
     }
 
-    /// Shows more of the sheet; what was first in sight stays where it was. At the start of the content that is the start:
-    /// what appears there is to be seen.
+    /// Shows more of the sheet; the first visible cell stays in place. At the start of the content, the offset stays at the
+    /// start, so that newly shown tracks are visible.
     private mutating func keepingStart(_ change: (inout StickySheet) -> Void) {
         let tracks = sheet.visibleTracks(in: viewport.visible)
         let (row, column) = (tracks.rows.lowerBound, tracks.columns.lowerBound)
@@ -123,12 +123,12 @@ extension GridModel {
         let shown = sheet.columns.shown(atOrAfter: place) ?? sheet.columns.shown(atOrBefore: place)
         guard let row, let shown else { return }
         let left = CellPosition(row: row, column: columns.column(at: shown))
-        // A range without the cell that it began at would be none to go on from.
+        // Without the cell that it began at, a range could not be extended.
         if left != cell { selection = Selection() }
         activeCell = left
     }
 
-    /// Gives a column of the sheet a width, in logical pixels before zoom, which nothing but a person changes again.
+    /// Sets the width of a column of the sheet, in logical pixels before zoom, which then only the user changes.
     public mutating func resizeColumn(_ column: Int, to width: Double) {
         guard columns.place(of: column) != nil else { return }
         sizing.given.insert(column)
@@ -136,45 +136,45 @@ extension GridModel {
         relayout()
     }
 
-    /// No column gets narrower than that by hand, in logical pixels before zoom.
+    /// The minimum width that the user can set, in logical pixels before zoom.
     static let leastGivenWidth = 12.0
-    /// By so much a key makes a column wider or narrower.
+    /// The step of the keys that change a column's width.
     private static let widthStep = 16.0
 
-    /// Makes the active cell's column wider, or narrower, and keeps the cell in sight.
+    /// Widens or narrows the active cell's column, and keeps the cell visible.
     private mutating func resizeActiveColumn(by step: Double) {
         guard isSheet, let cell = activeCell, let place = columns.place(of: cell.column) else { return }
         resizeColumn(cell.column, to: sheet.columns.size(of: place) + step)
         keepInSight(cell)
     }
 
-    /// Gives a row of the sheet a height, in logical pixels before zoom.
+    /// Sets the height of a row of the sheet, in logical pixels before zoom.
     public mutating func resizeRow(_ row: Int, to height: Double) {
         guard row >= 0, row < rowCount else { return }
         sheet.rows.setSize(max(height, Self.leastGivenHeight), for: row)
         relayout()
     }
 
-    /// No row gets lower than that by hand, in logical pixels before zoom.
+    /// The minimum height that the user can set, in logical pixels before zoom.
     static let leastGivenHeight = 8.0
-    /// By so much a key makes a row higher or lower.
+    /// The step of the keys that change a row's height.
     private static let heightStep = 8.0
 
-    /// Makes the active cell's row higher, or lower, and keeps the cell in sight.
+    /// Raises or lowers the active cell's row, and keeps the cell visible.
     private mutating func resizeActiveRow(by step: Double) {
         guard isSheet, let cell = activeCell else { return }
         resizeRow(cell.row, to: sheet.rows.size(of: cell.row) + step)
         keepInSight(cell)
     }
 
-    /// Gives a row the ordinary height back.
+    /// Restores a row's default height.
     public mutating func resetRow(_ row: Int) {
         guard row >= 0, row < rowCount else { return }
         sheet.rows.reset(row)
         relayout()
     }
 
-    /// Moves the columns at places before the one at `destination`, counted before the move.
+    /// Moves the columns at positions `places` before the one at `destination`, counted before the move.
     public mutating func moveColumns(_ places: Range<Int>, to destination: Int) {
         guard places.lowerBound >= 0, places.upperBound <= columns.count, destination >= 0,
             destination <= columns.count

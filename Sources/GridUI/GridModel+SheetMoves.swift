@@ -1,7 +1,7 @@
 import Geometry
 import GridLayout
 
-// Where keys lead in the sheet: by rows of the table and places of the column order, past what is hidden.
+// Moves by keys in the sheet: by rows of the table and positions of the column order, past hidden ones.
 extension GridModel {
     mutating func sheetTarget(_ command: GridCommand, from cell: CellPosition) -> CellPosition? {
         let place = columns.place(of: cell.column) ?? 0
@@ -29,7 +29,7 @@ extension GridModel {
     /// Returns the position directly before or after a span of positions.
     private func next(_ span: Range<Int>, _ sign: Int) -> Int { sign > 0 ? span.upperBound : span.lowerBound - 1 }
 
-    /// The cell at a row and a place, or at the next ones in direction `sign`, else the other way, that are not hidden.
+    /// The cell at a row and a position, or at the next visible ones in direction `sign`, else in the other direction.
     private func target(row: Int, _ place: Int, _ sign: Int) -> CellPosition? {
         guard let row = shownTrack(near: row, in: sheet.rows, sign),
             let place = shownTrack(near: place, in: sheet.columns, sign)
@@ -45,26 +45,26 @@ extension GridModel {
         return sign > 0 ? after ?? before : before ?? after
     }
 
-    /// The rows and places that the cell's element covers: more than one where cells are merged.
+    /// The rows and positions that the cell's element covers: more than one where cells are merged.
     private func mergedSpan(of cell: CellPosition) -> CellSpan {
         let place = columns.place(of: cell.column) ?? 0
         return sheet.merges.span(containing: cell.row, column: place)
             ?? CellSpan(rows: cell.row..<cell.row + 1, columns: place..<place + 1)
     }
 
-    /// The track one page on from `track`, and scrolls by that page, so that the active cell keeps its place on screen.
+    /// Returns the track one page after `track`, and scrolls by that page, so that the active cell keeps its screen position.
     private mutating func pageTarget(from track: Int, _ axis: Axis, _ sign: Int) -> Int {
         let sizes = axis == .vertical ? sheet.rows : sheet.columns
         guard sizes.count > 0 else { return 0 }
         let pinned = axis == .vertical ? pinnedInsets.vertical : pinnedInsets.horizontal
-        // One ordinary track of the old page stays in sight, for the eye to hold on to.
+        // One default-size track of the old page stays visible, as an anchor for the eye.
         let page = max(sizes.defaultSize, viewport.contentExtent[axis] - pinned - sizes.defaultSize)
         let target = sizes.offset(of: track) + page * Double(sign)
         var offset = viewport.offset
         offset[axis] += page * Double(sign)
         move(to: offset)
         var index = sizes.index(containing: min(max(target, 0), max(0, sizes.extent - 1))) ?? track
-        // A page is a whole number of tracks, the same up as down.
+        // A page is a whole number of tracks, the same in both directions.
         if sign < 0, sizes.offset(of: index) < target { index += 1 }
         return index == track ? min(max(track + sign, 0), sizes.count - 1) : index
     }

@@ -5,10 +5,10 @@ import Tabular
 import TabularOps
 
 extension GridModel {
-    /// Rows that are looked at to find a column's width.
+    /// Rows that are sampled to find a column's width.
     static let sampledRows = 100
 
-    /// Takes over the sizes that follow from the theme's font. What is in sight stays there.
+    /// Applies the sizes that follow from the theme's font. Visible content stays in place.
     public mutating func restyle(_ theme: Theme, measuring text: some TextMeasuring) {
         keepingInSight { model in
             let old = model.metrics
@@ -16,7 +16,7 @@ extension GridModel {
             model.metrics.isCompact = old.isCompact
             model.measureDigits(ScaledMeasuring(text, by: model.textScale))
             if model.metrics != old { model.forgetRowHeights() }
-            // Widths that nobody gave are of texts in the font that was.
+            // Automatic widths were measured in the old font.
             if model.metrics.font != old.font { (model.sizing.sizedTiles, model.sizing.widest) = ([:], [:]) }
             model.shown.texts.rowHeight = model.metrics.rowHeight
             model.applyLengths()
@@ -26,7 +26,7 @@ extension GridModel {
     /// True where rows of automatic height have little padding around their text, so that more of them are visible.
     public var isCompact: Bool { metrics.isCompact }
 
-    /// Gives rows little air, or the ordinary one. What is in sight stays there.
+    /// Sets compact or default row padding. Visible content stays in place.
     public mutating func setCompact(_ isCompact: Bool) {
         guard isCompact != metrics.isCompact else { return }
         forgetRowHeights()
@@ -37,7 +37,7 @@ extension GridModel {
         }
     }
 
-    /// Brings the sheet's lengths in line with the font and with what a person gave.
+    /// Updates the sheet's lengths to the font and to the user's choices.
     mutating func applyLengths() {
         let given = shown.definition.isSheet ? shown.choice.parameters : [:]
         var parameters = sheet.parameters
@@ -51,7 +51,7 @@ extension GridModel {
         updateGutter()
     }
 
-    /// Gives all columns that width but those that a person made wider or narrower.
+    /// Sets the width of all columns whose width the user did not choose.
     private mutating func setWidth(ofAllColumns width: Double) {
         sheet.columns.defaultSize = width
         for tile in sizing.sizedTiles.keys {
@@ -64,16 +64,16 @@ extension GridModel {
         sizing.sizedTiles = [:]
     }
 
-    /// Makes the gutter wide enough for the last row's number, or for the names that stand there. It has room for the rows
-    /// that are to be expected, so that columns need not move when these come, unless there turn out to be far fewer.
+    /// Makes the gutter wide enough for the last row's number or for the row names. It has room for the expected rows, so
+    /// that columns need not move when these are found, unless the table turns out to have far fewer.
     mutating func updateGutter() {
         let given = shown.definition.isSheet ? shown.choice.parameters[.rowHeaderWidth] : nil
         let natural = columns.rowHeader == nil ? metrics.gutterWidth(of: table) : sizing.rowHeaderWidth
         sheet.parameters.gutterWidth = given ?? max(natural ?? 0, GridMetrics.minimumGutterWidth)
     }
 
-    /// Gives the columns in sight the widths that their values ask for, as far as those are in memory. True when a size
-    /// changed: the scrollbars are to follow. Call it before each frame whose cells were not in sight before.
+    /// Sets the widths of the visible columns from the values in memory. Returns true when a size changed and the scrollbars
+    /// must be updated. Call it before each frame with cells that were not visible before.
     public mutating func fitColumnsInSight(measuring text: some TextMeasuring) -> Bool {
         let followed = activeCell.flatMap { isInSight($0) ? $0 : nil }
         let text = ScaledMeasuring(text, by: textScale)
@@ -92,12 +92,12 @@ extension GridModel {
             changed = changed || sized || grew || grewToo || grewForWords
         }
         guard changed else { return false }
-        // What a person just went to is not pushed out of sight by its neighbours' widths.
+        // The widths of other columns do not push the cell that the user just went to out of view.
         if let followed { keepInSight(followed) }
         return true
     }
 
-    /// Device pixels in which a content pixel is drawn, and texts with it.
+    /// Device pixels per content pixel, the scale of drawn texts.
     var textScale: Double { viewport.zoom * viewport.scaleFactor }
 
     /// True where the text size differs from the one that the widths were measured for.
@@ -108,22 +108,22 @@ extension GridModel {
         sizing.digitScale = textScale
     }
 
-    /// Makes the columns in sight as wide as their title and the first rows that are there, each tile of columns once for
-    /// each size in which texts are drawn. What comes later changes no width by itself, but for numbers (`widenNumbers`), and
-    /// where there is room (`widenTexts`).
+    /// Sizes the visible columns to their titles and the first rows in memory, each tile of columns once for each drawn text
+    /// size. Values that arrive later change no width, except numbers (`widenNumbers`), and texts where there is room
+    /// (`widenTexts`).
     ///
-    /// - Complexity: O(columns of a tile × sampled rows) for a tile that comes into sight for the first time.
+    /// - Complexity: O(columns of a tile × sampled rows) for a tile that becomes visible for the first time.
     private mutating func sizeColumns(measuring text: some TextMeasuring) -> Bool {
         let tracks = sheet.visibleTracks(in: viewport.visible)
         let row = tracks.rows.lowerBound
-        // Columns before the first one in sight may change too, and are not to push it aside.
+        // Columns before the first visible one may change too, but must not push it aside.
         let anchor = min(tracks.columns.lowerBound, columns.count)
         let place = viewport.offset.x - sheet.columns.offset(of: anchor)
         var changed = false
         for column in columnsInSight(tracks) + columnsOfHeights(tracks) {
             let tile = column / BlockTiles.columnsPerTile
             guard sizing.sizedTiles[tile] != textScale else { continue }
-            // The same texts in each size: zooming there and back leads to the widths that were.
+            // The same texts at each size: zooming in and back restores the widths.
             let isAgain = sizing.sizedTiles[tile] != nil
             if !isAgain {
                 let block = table.cells.block(row: 0, column: column) ?? table.cells.block(row: row, column: column)
@@ -152,9 +152,8 @@ extension GridModel {
         return true
     }
 
-    /// The width on paper of a column that is wider in the window than it would be by itself, since there is room for its texts:
-    /// letters are of other widths on paper, which has room, and what is whole in the window is to be whole there. Nil for
-    /// others.
+    /// The width on paper of a column that spare width in the window made wider than its automatic width: letters have other
+    /// widths on paper, and a text that fits in the window must fit on paper. Nil for other columns.
     private func wholeWidth(onPaper column: Int, _ wanted: Double) -> Double? {
         guard isOnPaper, let place = columns.place(of: column) else { return nil }
         let width = sheet.columns.size(of: place)
@@ -166,7 +165,7 @@ extension GridModel {
     /// The factor by which a text may be wider on paper, where letters do not align to whole pixels.
     private static let paperSlack = 1.04
 
-    /// Gives a column that has a place its width. Of what it got since it had the one before, nothing is left.
+    /// Sets the width of a visible column, and discards its growth since the previous width.
     mutating func setWidth(_ width: Double, ofColumn column: Int) {
         sizing.growth[column] = nil
         if let place = columns.place(of: column) { sheet.columns.setSize(width, for: place) }
@@ -191,15 +190,15 @@ extension GridModel {
         sizing.widest[column] = found
     }
 
-    /// The width of a column's title; with the room that the mark takes from it once rows are sorted by the column, where
-    /// they can be, so that no title is cut then and no width changes.
+    /// The width of a column's title, with room for the sort mark where rows can be sorted, so that sorting truncates no
+    /// title and changes no width.
     func titleWidth(of column: Int, measuring text: some TextMeasuring) -> Double {
         let title = text.width(of: table.columns[column].title(at: column).visible, font: metrics.headerFont)
-        // Where the air at the title's end would be.
+        // The mark replaces the padding at the title's end.
         return title + (offers.sorting ? Self.sortMarkWidth - GridMetrics.padding : 0)
     }
 
-    /// The widest of the first values of a column in a block, or of those of some of its rows, in logical pixels.
+    /// The widest of the first values of a column in a block, or in some of its rows, in logical pixels.
     func widestValue(
         of column: Int, in block: RowBlock, rows: Range<Int>? = nil, measuring text: some TextMeasuring
     ) -> Double {
@@ -212,7 +211,7 @@ extension GridModel {
         of column: Int, in block: RowBlock, rows: Range<Int>? = nil, measuring text: some TextMeasuring,
         _ body: (_ shown: [UInt8], _ width: Double) -> Void
     ) {
-        // What is longer than the widest column is not worth measuring to its end.
+        // Beyond the width of the widest column, a text need not be measured.
         let shown = ShownText(
             format: columnFormat(ofColumn: column), limit: 160, groupsDigits: groupsDigits(ofColumn: column))
         var sample: [UInt8] = []
@@ -231,10 +230,10 @@ extension GridModel {
         (width * TextWrapping.slack + 2 * GridMetrics.padding + 1).rounded(.up)
     }
 
-    /// Widens columns of numbers in sight whose figures do not fit: a number that is cut reads as another number.
-    /// Columns only grow, and only those in sight, so what is left of them stays where it is. True when one grew.
+    /// Widens visible columns of numbers whose digits do not fit: a truncated number reads as another number. Columns only
+    /// grow, and only visible ones, so everything before them stays in place. Returns true when one grew.
     ///
-    /// - Complexity: O(cells in sight); nothing is shaped, since figures all have one width.
+    /// - Complexity: O(visible cells); nothing is shaped, since all digits have one width.
     private mutating func widenNumbers() -> Bool {
         let tracks = sheet.visibleTracks(in: viewport.visible)
         let rows = rowsInSight(tracks)
@@ -267,7 +266,7 @@ extension BlockTiles {
     /// Returns the width, in digits, of the widest text that a column of numbers shows in some rows, as far as those are in
     /// memory: the number of its characters, plus `space` for each break between groups of digits, if any.
     ///
-    /// Not the model's: a closure that uses a model which changes copies all of it, here for each visible cell.
+    /// Not a method of the model: a closure that uses a model which changes copies all of it, here for each visible cell.
     fileprivate func widestNumber(
         ofColumn column: Int, rows: [Range<Int>], format: ColumnFormat?, space: Double?
     ) -> Double {

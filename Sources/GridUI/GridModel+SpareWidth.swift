@@ -3,18 +3,18 @@ import Geometry
 import GridLayout
 import Tabular
 
-// What is left of a window beside a table goes to those of its columns that are cut.
+// The spare width of a window beside a table is shared among the columns whose texts are truncated.
 extension GridModel {
-    /// So many columns at most get something: more are hardly in one window.
+    /// The maximum number of columns that share it: more hardly fit one window.
     private static let mostSharers = 64
 
-    /// Gives the columns that are cut, and that no person gave a width, an equal part of the room that is left beside the
-    /// last column, no more than their texts ask for; where there is less room than before, takes it back. True when a
-    /// width changed; the layout is to follow.
+    /// Shares the spare width after the last column equally among truncated columns whose width the user did not choose, at
+    /// most what their texts require; where there is less room than before, takes it back. Returns true when a width changed
+    /// and the layout must be updated.
     ///
-    /// Not after each change of a width: who makes a column narrower by hand does not want another one to grow.
+    /// Not called after each change of a width: a user who narrows a column does not want another one to grow.
     ///
-    /// - Complexity: O(columns that are cut · log).
+    /// - Complexity: O(truncated columns · log).
     @discardableResult
     mutating func shareSpareWidth() -> Bool {
         guard isSheet, !sizing.cut.isEmpty, sizing.cut.count <= Self.mostSharers,
@@ -27,7 +27,7 @@ extension GridModel {
             sharers.append((place, wanted - GridMetrics.maximumColumnWidth))
             room += sheet.columns.size(of: place) - GridMetrics.maximumColumnWidth
         }
-        // Those that need little leave more to the others.
+        // Columns that need little leave more to the others.
         sharers.sort { ($0.need, $0.place) < ($1.need, $1.place) }
         var changed = false
         for (index, sharer) in sharers.enumerated() {
@@ -41,12 +41,12 @@ extension GridModel {
         return changed
     }
 
-    /// Widens columns of texts in sight that are cut where there is room left beside the last column, as long as that lasts.
-    /// Columns only grow, and only those in sight, so what is left of them stays where it is. True when one grew.
+    /// Widens visible columns of truncated texts while there is spare width after the last column. Columns only grow, and
+    /// only visible ones, so everything before them stays in place. Returns true when one grew.
     ///
-    /// Looked at is what is longer, in bytes, than all that was before, and plain: nothing is shaped for it.
+    /// Measures only plain texts that are longer, in bytes, than all before: nothing is shaped.
     ///
-    /// - Complexity: O(1) where there is no room; else O(cells in sight).
+    /// - Complexity: O(1) where there is no room; else O(visible cells).
     mutating func widenTexts(measuring text: some TextMeasuring) -> Bool {
         var room = (viewport.contentExtent.width - sheet.contentSize.width).rounded(.down)
         guard room > 0 else { return false }
@@ -67,7 +67,7 @@ extension GridModel {
             let wanted = Self.padded(longest.withUnsafeBufferPointer { text.width(of: $0, font: metrics.font) })
             let more = min(wanted, GridMetrics.maximumColumnWidth, width + room) - width
             if more > 0 {
-                // The same table read anew begins with that: what it has in sight may be other texts.
+                // After a reload the column starts from that width: other texts may be visible.
                 growth.ownWidth = growth.ownWidth ?? width
                 sheet.columns.setSize(width + more, for: place)
                 room -= more
@@ -81,8 +81,8 @@ extension GridModel {
 }
 
 extension BlockTiles {
-    /// The plain text of most bytes, more than `count`, that a column shows in some rows, as far as those are in memory: of
-    /// characters of one byte that show as they are. Nil where there is none.
+    /// The longest plain text in bytes, longer than `count`, that a column shows in some rows, as far as those are in memory:
+    /// plain texts consist of one-byte characters that show unchanged. Nil where there is none.
     fileprivate func longestText(ofColumn column: Int, rows: [Range<Int>], longerThan count: Int) -> [UInt8]? {
         var longest: [UInt8]?
         var length = count

@@ -5,7 +5,7 @@ import Tabular
 /// The view state of a sheet and its scroll position, kept through a reload of its table: the screen changes only where
 /// the file did.
 public struct GridStanding: Sendable, Hashable, Codable {
-    /// A column through a change of the table: by its name, and by which of those with that name it is.
+    /// The identity of a column through a reload: its name, and its number among the columns of that name.
     public struct ColumnKey: Sendable, Hashable, Codable {
         var name: String
         var number: Int
@@ -30,11 +30,11 @@ public struct GridStanding: Sendable, Hashable, Codable {
     }
 
     struct ColumnState: Sendable, Hashable, Codable {
-        /// Nil where it has the ordinary one.
+        /// Nil for the default width.
         var width: Double?
-        /// The bytes of the longest text that it had room for in that width, where that was looked at.
+        /// The length of the longest text measured for that width, in bytes, if any.
         var longest: Int?
-        /// The width that its texts ask for, where it is cut.
+        /// The width that its texts require, where they are truncated.
         var wanted: Double?
         /// A Boolean value that indicates whether the user chose the width.
         var isGiven: Bool
@@ -45,20 +45,20 @@ public struct GridStanding: Sendable, Hashable, Codable {
     /// A Boolean value that indicates whether names identify the columns; numbers do if false.
     var isByName = true
     var columns: [ColumnKey: ColumnState] = [:]
-    /// By place; nil where they stand as in the table.
+    /// By position; nil where the columns are in table order.
     var order: [ColumnKey]?
     var wrapsText = false
     var stripesRows = false
     var isCompact = false
     var showsPictures = false
     var hiddenRows: [Range<Int>] = []
-    /// Heights that a person gave.
+    /// Heights that the user set.
     var rowHeights: [Int: Double] = [:]
     /// The spans that the user merged, by rows and columns of the table.
     public internal(set) var merges: [CellSpan] = []
-    /// The columns in which equal neighbours are merged.
+    /// The columns in which equal neighbors are merged.
     public internal(set) var mergedColumns: [Int] = []
-    /// The first row in sight, and how far of it is out of sight, in content space.
+    /// The first visible row, and how much of it is scrolled out of view, in content space.
     var firstRow: Int?
     var rowOffset = 0.0
     var offset = Point.zero
@@ -76,7 +76,7 @@ public struct GridStanding: Sendable, Hashable, Codable {
         case mergedColumns, firstRow, rowOffset, offset, activeRow, activeColumn
     }
 
-    /// The row that must be there for all rows and the place to be found.
+    /// The last row that must be loaded to restore all row states and the scroll position.
     public var lastRow: Int {
         max(
             firstRow ?? 0, activeRow, hiddenRows.last?.upperBound ?? 0, rowHeights.keys.max() ?? 0,
@@ -94,10 +94,10 @@ public struct GridStanding: Sendable, Hashable, Codable {
         return arranged
     }
 
-    /// The rows that are looked at: of the table, as far as those were known when this was taken, else places of an order.
+    /// The active and the first visible row: rows of the table as far as those were known, else positions of an order.
     public var lookedAt: (active: Int, first: Int) { (activeRow, firstRow ?? activeRow) }
 
-    /// Takes note of which rows of the table those are.
+    /// Sets the rows of the table for both.
     public mutating func look(atActive active: Int, first: Int) {
         activeRow = active
         if firstRow != nil { firstRow = first }
@@ -106,17 +106,17 @@ public struct GridStanding: Sendable, Hashable, Codable {
     /// True where the selection holds more than the active cell.
     public var hasSelection: Bool { !selected.isEmpty }
 
-    /// The stretches of rows that are selected, without those that go to the table's end: they go there wherever it is.
+    /// The selected ranges of rows, except those up to the table's end, which end there whatever its length.
     public var selectedRows: Set<Range<Int>> { Set(selected.map(\.rows)).subtracting([SelectedRange.everything]) }
 }
 
 extension GridModel {
-    /// Rows with heights or hidden ones of which so many stretches are kept.
+    /// The maximum number of ranges of hidden or resized rows that are saved.
     static let keptStretches = 10_000
-    /// Ranges that are selected again: each cell that is drawn is looked for in all of them.
+    /// The maximum number of selected ranges that are restored: each drawn cell is compared with all of them.
     private static let keptRanges = 1000
 
-    /// Returns the current view state. It identifies columns by their names, or by their numbers where those are the same.
+    /// Returns the current view state. It identifies columns by their names, or by their numbers if `isByName` is false.
     ///
     /// - Complexity: O(columns + hidden and resized rows).
     public func standing(byName isByName: Bool) -> GridStanding {
@@ -162,7 +162,7 @@ extension GridModel {
     private func keepRows(_ tracks: TrackSizes, _ standing: inout GridStanding) {
         let rows = 0..<tracks.count
         standing.hiddenRows = Array(tracks.hiddenRanges.prefix(Self.keptStretches))
-        // What wraps is measured again.
+        // Heights of wrapped rows are measured again.
         guard !wrapsText, tracks.overrideCount > 0, tracks.overrideCount <= Self.keptStretches else { return }
         var end = 0
         func keep(_ sized: Range<Int>) {
@@ -177,7 +177,7 @@ extension GridModel {
         keep(end..<rows.upperBound)
     }
 
-    /// The name of every column, and which of those with that name it is.
+    /// The name of every column, and its number among the columns of that name.
     private func columnKeys(byName isByName: Bool) -> [GridStanding.ColumnKey] {
         guard isByName else { return (0..<columnCount).map { GridStanding.ColumnKey(name: "", number: $0) } }
         var counts: [String: Int] = [:]
@@ -187,8 +187,8 @@ extension GridModel {
         }
     }
 
-    /// Gives the columns that are still there the widths, formats and order that they had, and hides those that were
-    /// hidden. What the column in the row headers is must be settled before.
+    /// Restores the widths, formats, order and hidden state of the columns that still exist. The column in the row headers
+    /// must be settled before.
     public mutating func restoreColumns(_ standing: GridStanding) {
         let keys = columnKeys(byName: standing.isByName)
         arrange(keys, as: standing)
@@ -209,7 +209,7 @@ extension GridModel {
                 sheet.columns.hide(place..<place + 1)
             }
         }
-        // A tile with a new column in it is measured; the others keep their widths.
+        // A tile with a new column is measured; the others keep their widths.
         for (tile, count) in found
         where count >= min(BlockTiles.columnsPerTile, columnCount - tile * BlockTiles.columnsPerTile) {
             sizing.sizedTiles[tile] = textScale
@@ -222,10 +222,9 @@ extension GridModel {
         relayout()
     }
 
-    /// Selects the cells that were selected, as far as there are such rows and columns; whole rows and columns as wholes.
-    /// `rows` are the stretches in which each of `GridStanding.selectedRows` stands now, where that is elsewhere; a
-    /// stretch that is not among them is where it was.
-    /// Where they are too many ranges, whose cells lie all over the table now, nothing is selected.
+    /// Restores the selection as far as its rows and columns exist; whole rows and columns as wholes. `rows` maps ranges of
+    /// `GridStanding.selectedRows` to their current positions; a range that is missing there has not moved. Where these are
+    /// too many ranges, scattered over the table, nothing is selected.
     public mutating func restoreSelection(_ standing: GridStanding, at rows: [Range<Int>: [Range<Int>]] = [:]) {
         guard !standing.selected.isEmpty else { return }
         var places: [GridStanding.ColumnKey: Int] = [:]
@@ -242,7 +241,7 @@ extension GridModel {
             let places = range.places == SelectedRange.everything ? [range.places] : Selection.runs(of: kept)
             for rows in found where !rows.isEmpty { ranges += places.map { range.with(rows: rows, places: $0) } }
         }
-        // Part of it would look like all.
+        // A partial selection would look complete.
         selection = ranges.count <= Self.keptRanges ? Selection(ranges) : Selection()
     }
 
@@ -254,9 +253,8 @@ extension GridModel {
         columnsMoved()
     }
 
-    /// Hides the rows that were hidden, gives rows the heights that they had, and scrolls to where the grid stood, as
-    /// near as there is content. That is said of rows as they stand in the table: of those that a person had put in order in
-    /// the meantime it says nothing.
+    /// Restores hidden rows, row heights and the scroll position, as far as there is content. These are of rows in table
+    /// order: a no-op once the user has sorted or filtered the rows.
     public mutating func restoreRows(_ standing: GridStanding) {
         guard table.order == nil else { return }
         for rows in standing.hiddenRows {
@@ -270,9 +268,8 @@ extension GridModel {
         restorePlace(standing, activeRow: standing.activeRow, firstRow: standing.firstRow ?? 0)
     }
 
-    /// Makes the cell active that was, scrolls to where the grid stood, and selects what was selected where that is said by
-    /// rows of the table; all as near as there is content. `activeRow` and `firstRow` are where the active row and the first
-    /// one in sight stand now.
+    /// Restores the active cell, the scroll position, and the selection where it is by rows of the table; all as far as there
+    /// is content. `activeRow` and `firstRow` are the current positions of the active row and the first visible one.
     public mutating func restorePlace(_ standing: GridStanding, activeRow: Int, firstRow: Int) {
         selection = Selection()
         if rowCount > 0, columnCount > 0 {
@@ -287,7 +284,7 @@ extension GridModel {
         viewport.offset = clamp(offset)
     }
 
-    /// Forgets how the table is arranged, and shows it from its beginning. `snapshot` is how it stands now.
+    /// Resets the view state, and shows the table from its beginning. `snapshot` is its current state.
     public mutating func startOver(with snapshot: TableSnapshot) {
         zoom(to: 1)
         beginAnew(with: snapshot)

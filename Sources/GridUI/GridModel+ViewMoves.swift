@@ -1,7 +1,7 @@
 import Geometry
 import GridLayout
 
-// Where keys lead in views other than the sheet: to what lies beside a cell on the screen.
+// Moves by keys in views other than the sheet: to the cell beside one on the screen.
 extension GridModel {
     mutating func viewTarget(_ command: GridCommand, from cell: CellPosition) -> CellPosition? {
         guard let element = element(showing: cell), let from = attributes(for: element) else { return nil }
@@ -25,19 +25,19 @@ extension GridModel {
         }
     }
 
-    /// The cell beside one: the next of those that show together because they are too narrow, or the nearest.
+    /// The cell beside one: the next in the same aggregate, or the nearest on the screen.
     private func beside(_ cell: CellPosition, _ from: LayoutAttributes, _ sign: Int) -> CellPosition? {
         self.cell(beside: cell, inAggregate: from.element, by: sign) ?? neighbour(of: cell, from, .horizontal, sign)
     }
 
-    /// The nearest cell to one that `from` shows, within a viewport's length; the next one in the data's order where none is.
+    /// The nearest cell to one that `from` shows, within a viewport's length; else the next one in the data's order.
     private func neighbour(
         of cell: CellPosition, _ from: LayoutAttributes, _ axis: Axis, _ sign: Int
     ) -> CellPosition? {
         let reach = max(viewport.contentExtent[axis], 1)
         var frame = from.frame
         if axis == .vertical, let place = place(of: cell, inAggregate: from.element) {
-            // Above and below one of many is what lies there, and not above and below all of them.
+            // Above and below a cell in an aggregate are the elements above and below its item, not its whole frame.
             (frame.x, frame.width) = (frame.x + frame.width * place, 1)
         }
         let strip =
@@ -50,7 +50,7 @@ extension GridModel {
             guard candidate.element.category != .decoration, self.cell(of: candidate.element) != nil,
                 candidate.element.kind == .cell || candidate.element.kind == .aggregate
             else { return false }
-            // What reaches over the edge is beside the cell only if most of it is.
+            // An element that reaches over the edge is beside the cell only if most of it is.
             return axis == .vertical
                 ? (candidate.frame.midY - frame.midY) * Double(sign) > 0
                 : (candidate.frame.midX - frame.midX) * Double(sign) > 0
@@ -80,7 +80,7 @@ extension GridModel {
             if content.contains(section: section, item: item) {
                 return cell(of: .cell(section: section, item: item))
             }
-            // Rows of a table have nothing to do with the end of the one above.
+            // Rows of a table do not continue from the end of the row above.
             guard shown.definition.shape != .cells else { return nil }
             section += sign
             guard section >= 0, section < content.sectionCount else { return nil }
@@ -89,7 +89,7 @@ extension GridModel {
         return nil
     }
 
-    /// Scrolls by a page and gives the cell that then is where `from` was on the screen.
+    /// Scrolls by a page and returns the cell that then is where `from` was on the screen.
     private mutating func page(from: LayoutAttributes, _ axis: Axis, _ sign: Int) -> CellPosition? {
         let pinned = axis == .vertical ? pinnedInsets.vertical : pinnedInsets.horizontal
         let length = viewport.contentExtent[axis] - pinned

@@ -2,7 +2,7 @@ import Geometry
 import GridLayout
 import Tabular
 
-/// The state that determines the cells that a sheet wants. While it is unchanged, so are they, and need no new search.
+/// The state that determines the cells that a sheet wants. While it is unchanged, no new search is needed.
 public struct WantedState: Sendable, Equatable {
     fileprivate var viewport: Viewport
     fileprivate var heading: ScrollDirection
@@ -23,18 +23,18 @@ extension GridModel {
 
     /// Items narrower than this, in logical pixels on the screen, show no text, so none is fetched for them.
     static let readableWidth = 32.0
-    /// The most cells that a view of scattered rows asks for at once.
+    /// The maximum number of cells that a view of scattered rows requests at once.
     private static let scatteredLimit = 512
 
-    /// The cells whose data the next frames need, most wanted first: what is in sight, then a page ahead of the last scroll
-    /// and one behind it; after a rest, one to each side.
+    /// The cells whose data the next frames need, most wanted first: the visible ones, then a page ahead of the last scroll
+    /// and one behind it; at rest, one to each side.
     public func wantedCells() -> [CellRange] {
         var wanted = isSheet ? wantedTracks() : wantedElements()
         if !listened.isEmpty { appendListened(to: &wanted) }
         return wanted
     }
 
-    /// Made anew in nearly every frame of a scroll, in a handful of allocations.
+    /// Called in nearly every frame of a scroll, with a handful of allocations.
     private func wantedTracks() -> [CellRange] {
         var wanted: [CellRange] = []
         wanted.reserveCapacity(32)
@@ -48,7 +48,7 @@ extension GridModel {
         append(tracks.columns, to: &across)
         append(tracks.frozenColumns, to: &across)
         append(tracks.frozenTrailingColumns, to: &across)
-        // What is in sight comes first.
+        // Visible cells come first.
         if wrapsText { for places in placesOfHeights(tracks) { append(places, to: &across) } }
         if let rowHeader = columns.rowHeader { across.append(rowHeader..<rowHeader + 1) }
         want(tracks.rows)
@@ -65,14 +65,14 @@ extension GridModel {
         return wanted
     }
 
-    /// Calls `body` with the tracks of `range` that are neither hidden nor part of an aggregate, nearly: stretches as near
-    /// to each other as a read of a file is long are one.
+    /// Calls `body` with the tracks of `range` that are neither hidden nor part of an aggregate, approximately: ranges with
+    /// gaps shorter than one file read are joined.
     private func forEachReadable(_ range: Range<Int>, _ tracks: TrackSizes, _ body: (Range<Int>) -> Void) {
         tracks.forEachShownRange(
             in: range.clamped(to: 0..<tracks.count), atLeast: viewport.devicePixel, joining: 32, body)
     }
 
-    /// Appends the columns that stand at places and can be read, as ranges of the table's columns.
+    /// Appends the readable columns at positions `places`, as ranges of the table's columns.
     private func append(_ places: Range<Int>, to ranges: inout [Range<Int>]) {
         forEachReadable(places, sheet.columns) { places in
             for place in places {
@@ -86,7 +86,7 @@ extension GridModel {
         }
     }
 
-    /// The columns of the table that show in the sheet and can be read, frozen ones first.
+    /// The visible and readable columns of the table in the sheet, frozen ones first.
     func columnsInSight(_ tracks: VisibleTracks) -> [Int] {
         var found: [Int] = []
         found.reserveCapacity(tracks.frozenColumns.count + tracks.columns.count + tracks.frozenTrailingColumns.count)
@@ -101,7 +101,7 @@ extension GridModel {
         return found
     }
 
-    /// The rows that show in the sheet and can be read, frozen ones first.
+    /// The visible and readable rows in the sheet, frozen ones first.
     func rowsInSight(_ tracks: VisibleTracks) -> [Range<Int>] {
         var found: [Range<Int>] = []
         found.reserveCapacity(4)
@@ -111,7 +111,7 @@ extension GridModel {
         return found
     }
 
-    /// A tile for each element in sight that shows text, then those of half a viewport around it.
+    /// A tile for each visible element with text, then those of half a viewport around it.
     private func wantedElements() -> [CellRange] {
         let visible = viewport.visible
         let around = visible.inset(
@@ -143,7 +143,7 @@ extension GridModel {
             case .decoration: continue
             }
         }
-        // The first rows give labels and row headers their room.
+        // The first rows determine the widths of labels and row headers.
         if case .groups(_, let label) = shown.map { want(CellPosition(row: 0, column: label)) }
         if let rowHeader = columns.rowHeader { want(CellPosition(row: 0, column: rowHeader)) }
         return wanted

@@ -11,14 +11,14 @@ public struct GridModel: Sendable {
     public internal(set) var table: TableSnapshot
     /// The sheet, which keeps its sizes and freezes while another view is shown.
     public internal(set) var sheet = StickySheet()
-    /// The viewport. Where the user scrolls, `move(to:)` sets the offset.
+    /// The viewport. For scrolls by the user, `move(to:)` sets the offset.
     public internal(set) var viewport = Viewport()
     /// The mode that decides about keeping the end of the table visible.
     public internal(set) var following = Following.off
     /// True where appended rows leave the viewport unchanged until `followEnd`, for an owner that calls it once per
     /// frame. If false, the viewport moves to the end at once.
     public var followsByFrames = false
-    /// The cell that keys move, by its place in the table, if the table has any.
+    /// The cell that keys move, by its row index and table column; nil in an empty table.
     public internal(set) var activeCell: CellPosition?
     /// The selection besides, or around, the active cell.
     public internal(set) var selection = Selection()
@@ -28,22 +28,22 @@ public struct GridModel: Sendable {
     public internal(set) var columns: ColumnOrder {
         didSet { if !selection.isEmpty, columns != oldValue { selection.follow(oldValue, columns) } }
     }
-    /// The way of the last scroll, which the next one is likely to go on.
+    /// The direction of the last scroll, which the next one is likely to continue.
     var heading = ScrollDirection.resting
-    /// Rows that a notch of a mouse wheel scrolls, at least one.
+    /// Rows per notch of a mouse wheel, at least one.
     public var wheelRows = WheelStep.rows
     /// The scroll motions: automatic ones and those by a finger.
     var motion = ScrollMotion()
     var touch = TouchState()
-    /// True where the grid is drawn on paper, which shows no marks of hidden rows and columns.
+    /// True where the grid is laid out for paper, which shows no marks of hidden rows and columns.
     var isOnPaper = false
     /// A Boolean value that indicates whether the grid has the keyboard focus, as the ring of the active cell shows.
     public var hasFocus = true
-    /// The columns that the rows are sorted by, the first of which matters most.
+    /// The columns that the rows are sorted by, the most significant first.
     public var sortedColumns: [SortedColumn] = []
     /// The requested sort, which further clicks build on; nil once it is applied.
     public var awaitedSort: [SortedColumn]?
-    /// The columns of the table that have a say in which rows are shown: their headers bear a mark.
+    /// The columns of the table with filter conditions: their headers bear a mark.
     public var filteredColumns: Set<Int> = []
     /// The types of columns that menus offer.
     public var typing = ColumnTyping()
@@ -68,12 +68,12 @@ public struct GridModel: Sendable {
     public var stripesRows = false
     /// The search whose matches are highlighted in cells.
     public var highlight: CellHighlight?
-    /// The cell that a search went to last. Where it is the active one it stands out even if only the beginning of its value
-    /// is there, and what is looked for behind that.
+    /// The cell of the last search result. Where it is active, it is highlighted even if its value is truncated before the
+    /// match.
     public var foundCell: CellPosition?
-    /// Another number whenever anything of the layout may lie elsewhere than before, but by a scroll: no two states of any
-    /// models that differ in that have the same. It is kept where rows are appended, unless that makes groups anew: most
-    /// others stay in place then.
+    /// Changes whenever anything of the layout may have moved other than by a scroll: different states of any models have
+    /// different versions. Appended rows do not change it unless they change the groups: most other elements stay in place
+    /// then.
     var layoutVersion = LayoutVersion()
     /// The number of rows that the layout covers.
     var laidOutRows = 0
@@ -83,7 +83,7 @@ public struct GridModel: Sendable {
     var rowsInTableOrder: RowsInTableOrder?
     /// A sentence about an action that failed, until the owner displays it.
     public var message: String?
-    /// Cells that are wanted though they are not in sight.
+    /// Cells that are requested though they are not visible.
     var listened: [CellPosition] = []
     /// The display formats, by column of the table.
     public internal(set) var formats: [Int: CellFormat] = [:]
@@ -100,7 +100,7 @@ public struct GridModel: Sendable {
     public var rowCount: Int { table.rowCount.known }
     public var columnCount: Int { table.columns.count }
 
-    /// Gives the grid another size, in logical pixels, and another device scale.
+    /// Changes the grid's size, in logical pixels, and its device scale.
     public mutating func resize(to size: Size, scaleFactor: Double) {
         viewport.size = Size(width: max(0, size.width), height: max(0, size.height))
         viewport.scaleFactor = scaleFactor
@@ -112,12 +112,12 @@ public struct GridModel: Sendable {
         viewport.direction = direction
     }
 
-    /// Takes over a newer state of the table. A snapshot that is older than the one shown is ignored.
+    /// Applies a newer state of the table. Ignores a snapshot that is older than the current one.
     public mutating func apply(_ snapshot: TableSnapshot) {
         guard snapshot.generation >= table.generation else { return }
         if snapshot.reading != table.reading { beginAnew(with: snapshot) }
         orderChanged(to: snapshot)
-        // A table with fewer rows has nothing at those places.
+        // A table with fewer rows has nothing at the removed positions.
         if snapshot.rowCount.known < rowCount {
             selection = Selection()
             dropSelectingDrag()
@@ -133,7 +133,7 @@ public struct GridModel: Sendable {
         relayout(holdsEnd: !followsByFrames)
     }
 
-    /// The table is read otherwise: nothing stays of what was shown but how it is looked at.
+    /// Resets the state for a newly read table, except zoom, appearance and the options that the owner set.
     mutating func beginAnew(with snapshot: TableSnapshot) {
         var fresh = GridModel(table: snapshot)
         fresh.viewport = viewport
@@ -142,7 +142,7 @@ public struct GridModel: Sendable {
         (fresh.following, fresh.followsByFrames) = (following, followsByFrames)
         (fresh.wheelRows, fresh.groupsDigits) = (wheelRows, groupsDigits)
         (fresh.hasFocus, fresh.pointer, fresh.highlight) = (hasFocus, pointer, highlight)
-        // What was held is of columns and rows that may not be there.
+        // The dragged columns and rows may not exist any more.
         fresh.pointer.drag = nil
         fresh.offers = offers
         (fresh.pictures, fresh.typing) = (pictures, typing)
@@ -152,7 +152,7 @@ public struct GridModel: Sendable {
         self = fresh
     }
 
-    /// Brings the layout up to date and the offset back into its range.
+    /// Updates the layout and clamps the offset to its range.
     mutating func relayout(holdsEnd: Bool = true) {
         prepareLayout()
         if holdsEnd { holdEnd() }

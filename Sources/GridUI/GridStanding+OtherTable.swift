@@ -1,4 +1,4 @@
-// How one table stood, for another one with the same columns.
+// The view state of one table, for another one with the same columns.
 extension GridStanding {
     /// True where the user changed neither columns nor rows; appearance options that preferences set do not count.
     public var isOrdinary: Bool {

@@ -1,8 +1,8 @@
-/// The characters that show nothing by themselves or turn the direction of others, and the signs that stand for them.
+/// The characters without an appearance of their own or with an effect on text direction, and the signs that replace them.
 ///
-/// Unicode's default ignorable code points, its controls of direction, and the marks of annotations. Some texts need a few
-/// of them: they stay in the places where letters, emoji or ideographs change with them (`isNeeded`), and are signs
-/// everywhere else. The signs are neutral in direction, so that one among Arabic letters leaves them in their order.
+/// Unicode's default ignorable code points, its directional controls, and the interlinear annotation marks. Some texts need a
+/// few of them: they stay where they change adjacent letters, emoji or ideographs (`isNeeded`), and are signs everywhere
+/// else. The signs are neutral in direction, so that one among Arabic letters leaves them in their order.
 enum HiddenCharacter {
     /// Returns true where a UTF-8 sequence that begins with `lead` may be a hidden character.
     static func mayBegin(with lead: UInt8) -> Bool {
@@ -43,13 +43,13 @@ enum HiddenCharacter {
 
     /// Returns true where a hidden character has an effect on its neighbors.
     ///
-    /// If you add such a case, list in `VisibleSignTests` the difference that it makes to the drawing.
+    /// If you add such a case, list the difference that it makes to the drawing in `VisibleSignTests`.
     static func isNeeded(_ scalar: UInt32, in place: Place) -> Bool {
         switch scalar {
-        // A joiner: right behind a letter that joins or stacks; one that joins between two emoji, too.
+        // A joiner: directly after a letter that joins or stacks; ZWJ also between two emoji.
         case 0x200C: isJoining(place.before)
         case 0x200D: isJoining(place.before) || isEmojiEnd(place.before, place.twoBefore) && isEmoji(place.after)
-        // Where a line may break in scripts that put no spaces between words.
+        // Where a line may break in scripts without spaces between words.
         case 0x200B: isUnspaced(place.before) && isUnspaced(place.after)
         // Another form of a Mongolian letter.
         case 0x180B...0x180F: (0x1820...0x18AA).contains(place.before)
@@ -105,7 +105,7 @@ extension HiddenCharacter {
         scalar > 0x7F && Unicode.Scalar(scalar)?.properties.isEmoji == true
     }
 
-    /// The last character of an emoji that another can be joined to: itself, or what makes it a picture.
+    /// The last character of an emoji that another can be joined to: the emoji itself, or its presentation selector.
     private static func isEmojiEnd(_ scalar: UInt32, _ before: UInt32) -> Bool {
         isEmoji(scalar) || scalar == 0xFE0F && isEmoji(before)
     }

@@ -1,8 +1,8 @@
-/// Bounds of the numbers in a kept view. A file can hold any number; arithmetic on rows and lengths relies on these.
+/// Bounds of the numbers in a saved view. A file can hold any number; arithmetic on rows and lengths relies on these.
 package enum KeptNumber {
     /// More rows than a file of 256 TiB has: sums of a few never overflow.
     package static let indexLimit = 1 << 48
-    /// Content space, in logical pixels: up to here every whole number is a binary fraction.
+    /// Content space, in logical pixels: up to here a Double represents every whole number.
     package static let lengthLimit = 0x1p53
 
     /// Returns true for the index of a row or a column, or a count of them.

@@ -2,20 +2,20 @@ import GridLayout
 
 /// The merges of the user, by rows and columns of the table, independent of the order of columns.
 public struct MergedCells: Sendable, Equatable {
-    /// In the order in which they were given; of two that overlap, the earlier one is merged.
+    /// In the order in which they were added; of two that overlap, the earlier one is merged.
     var spans: [CellSpan] = []
-    /// Runs of rows in single columns, such as equal neighbours.
+    /// Runs of rows in single columns, such as equal neighbors.
     var runs: [Int: [Range<Int>]] = [:]
 
-    /// So many are laid out between two frames; more of them in the background.
+    /// The maximum number of merges that are laid out between two frames; more are laid out in the background.
     private static let quickCount = 20_000
 
     var isEmpty: Bool { spans.isEmpty && runs.isEmpty }
 
     var isQuick: Bool { runs.values.reduce(spans.count) { $0 + $1.count } <= Self.quickCount }
 
-    /// The merged cells of a sheet whose columns stand in that order. A span over columns that do not stand together as
-    /// they do in the table is left out until they do.
+    /// The merged cells of a sheet in that column order. A span over columns that are not adjacent in table order is omitted
+    /// until they are.
     func merges(columns: ColumnOrder, rowCount: Int) -> Merges {
         let placed = spans.compactMap { span in
             Self.places(of: span.columns, columns).map { CellSpan(rows: span.rows, columns: $0) }
@@ -27,7 +27,7 @@ public struct MergedCells: Sendable, Equatable {
         return Merges(placed, runs: placedRuns, rowCount: rowCount, columnCount: columns.count)
     }
 
-    /// Adds spans, but for those that cannot be.
+    /// Adds spans, and returns those that cannot be merged, with reasons.
     fileprivate mutating func merge(_ new: [CellSpan], rowCount: Int, columnCount: Int) -> [MergeRefusal] {
         let all = spans + new
         let refusals = Merges(all, rowCount: rowCount, columnCount: columnCount).refusals
@@ -60,17 +60,17 @@ extension GridModel {
     /// Returns true where equal neighbors of a column are merged.
     public func isMerged(column: Int) -> Bool { merged.runs[column] != nil }
 
-    /// Merges runs of rows in a column; nil takes them apart.
+    /// Merges runs of rows in a column; nil unmerges them.
     public mutating func setMergedRuns(_ runs: [Range<Int>]?, ofColumn column: Int) {
         merged.runs[column] = runs
         layOutMerges()
     }
 
-    /// Merges spans of cells, by rows and columns of the table, besides those that are merged. Gives those that cannot
-    /// be, with the reason: partly outside the table, or over another.
+    /// Merges further spans of cells, by rows and columns of the table. Returns the spans that cannot be merged, with the
+    /// reason: partly outside the table, or overlapping another.
     @discardableResult
     public mutating func merge(_ spans: [CellSpan]) -> [MergeRefusal] {
-        // While rows stand in another order they are put by: they are of rows that stand elsewhere.
+        // In another row order, the merges of table order are saved apart.
         if var cells = rowsInTableOrder?.merged {
             let refusals = cells.merge(spans, rowCount: table.sourceRowCount, columnCount: columnCount)
             rowsInTableOrder?.merged = cells
@@ -81,13 +81,13 @@ extension GridModel {
         return refusals
     }
 
-    /// Takes all merged cells apart.
+    /// Unmerges all merged cells.
     public mutating func unmergeAll() {
         merged = MergedCells()
         layOutMerges()
     }
 
-    /// Brings the sheet's merged cells in line with what is merged and how the columns stand.
+    /// Updates the sheet's merged cells to the merges and the column order.
     mutating func layOutMerges() {
         if merged.isQuick {
             pendingMerges = nil
@@ -99,7 +99,7 @@ extension GridModel {
         relayout()
     }
 
-    /// Takes over what a request gave, unless something else was asked for since.
+    /// Applies the result of a request, unless another one was made since.
     public mutating func apply(_ merges: Merges, for request: MergeRequest) {
         guard pendingMerges == request else { return }
         pendingMerges = nil

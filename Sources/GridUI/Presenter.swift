@@ -4,13 +4,13 @@ import GridLayout
 
 /// The cost of a frame, in work rather than in time.
 public struct FrameWork: Sendable, Hashable {
-    /// Elements that the layout gave.
+    /// Elements that the layout returned.
     public var elements = 0
     /// Commands in the display list.
     public var commands = 0
 }
 
-/// Turns what a grid shows into a display list, frame by frame.
+/// Turns the content of a grid into a display list, frame by frame.
 ///
 /// Keeps its buffers, so that a steady scroll allocates nothing that grows with the cells.
 public struct Presenter: Sendable {
@@ -31,7 +31,7 @@ public struct Presenter: Sendable {
 
     /// Writes a whole frame into `list`, which is emptied first.
     ///
-    /// - Complexity: O(log + elements in sight).
+    /// - Complexity: O(log + visible elements).
     @discardableResult
     public mutating func present(
         _ model: GridModel, theme: Theme, transition: FrameTransition? = nil, into list: inout DisplayList
@@ -43,13 +43,13 @@ public struct Presenter: Sendable {
         return work
     }
 
-    /// Tells what turns the picture of the frame before, for which this was called last, into that of this one, and
-    /// writes into `list`, which is emptied first, what is to be drawn where damage is.
+    /// Returns the changes that turn the previous frame's picture, from the last call, into this frame's, and writes into
+    /// `list`, which is emptied first, the commands for the damage.
     ///
     /// The picture is then the same, pixel by pixel, as one that `present` draws. The first frame is all damage, as is
     /// one that has little in common with the one before.
     ///
-    /// - Complexity: O(log + elements in the damage), and in views with labels that stay in sight O(elements in sight).
+    /// - Complexity: O(log + elements in the damage), and in views with labels that stay visible O(visible elements).
     public mutating func update(
         _ model: GridModel, theme: Theme, transition: FrameTransition? = nil, into list: inout DisplayList
     ) -> FrameUpdate {
@@ -69,7 +69,7 @@ public struct Presenter: Sendable {
     /// Makes the next update damage everything: the previous picture is gone.
     public mutating func forget() { planner.forget() }
 
-    /// Writes what is in `damage` (viewport space, on device pixels), or all.
+    /// Writes the elements in `damage` (viewport space, on device pixels), or all.
     private mutating func paint(_ damage: Rect?, _ context: PaintContext, _ list: inout DisplayList) {
         let viewport = context.model.viewport
         let place = damage ?? Rect(origin: .zero, size: viewport.size)
@@ -79,7 +79,7 @@ public struct Presenter: Sendable {
         list.fill(table, context.theme.background)
         list.fill(groupBand(context), context.theme.headerBackground)
         attributes.removeAll(keepingCapacity: true)
-        // A line that is thinner than a pixel may lie just out of sight and yet have its pixel in it.
+        // A line thinner than a pixel may lie just outside the clip and yet have its pixel inside.
         let pixel = 1 / viewport.scaleFactor
         var bounds = viewport.content(under: Rect(origin: .zero, size: viewport.size), margin: pixel)
         if damage != nil {
@@ -134,7 +134,7 @@ public struct Presenter: Sendable {
         return end
     }
 
-    /// The outlines of what is selected, over the lines of the grid, each cell's in its own region.
+    /// The outlines of the selection, over the grid lines, each cell's in its own region.
     private func outline(_ context: PaintContext, _ damage: Rect?, _ list: inout DisplayList) {
         guard !context.selection.isEmpty, context.model.view.shape == .cells else { return }
         for attributes in attributes where attributes.element.kind == .cell {
@@ -153,7 +153,7 @@ public struct Presenter: Sendable {
         else { return }
         let clip = context.clip(attributes.region)
         let frame = context.frame(attributes)
-        // Far from sight its place is beyond what Cairo can count, and would come round again.
+        // Far outside the viewport, coordinates exceed Cairo's fixed-point range and would wrap around.
         guard frame.intersects(damage.map(clip.intersection) ?? clip) else { return }
         list.clip(to: damage.map(clip.intersection) ?? clip)
         let color = context.model.hasFocus ? context.theme.accent : context.theme.secondaryText

@@ -5,17 +5,17 @@ import TabularOps
 /// grouped digits for a long number.
 struct ShownText {
     var format: ColumnFormat?
-    /// No more of a value is shown than so many bytes.
+    /// The maximum number of bytes of a value that are displayed.
     var limit: Int
-    /// Keeps the lines of a value, and says with an ellipsis that there is more of it.
+    /// Keeps the lines of a value, and marks a truncated one with an ellipsis.
     var wraps = false
     /// A Boolean value that indicates whether the value is truncated.
     var isCut = false
     /// True where digits of numbers are grouped. Truncated values are not: the number of further digits is unknown.
     var groupsDigits = false
 
-    /// Appends the text of `value`. Gives where `parts` of the value, ascending and disjoint, are in it; nil where it is
-    /// shown otherwise than it is written.
+    /// Appends the text of `value`. Returns the positions of `parts` of the value, ascending and disjoint, in it; nil where
+    /// the displayed text differs from the written value.
     @discardableResult
     func append(
         _ value: UnsafeBufferPointer<UInt8>, to text: inout [UInt8], marking parts: [Range<Int>] = []
@@ -38,12 +38,12 @@ struct ShownText {
         } else {
             Utf8.appendVisibly(bytes, keepingLines: wraps, to: &text) { places.note($0, sign: $1) }
         }
-        // What a line has no room for gets its ellipsis when it is drawn.
+        // On one line, drawing adds the ellipsis where the text does not fit.
         if shown < value.count ? wraps : isCut { text.append(contentsOf: "…".utf8) }
         return places.isSame && (parts.last?.upperBound ?? 0) <= shown ? parts : parts.map(places.shown)
     }
 
-    /// A format takes over the text of a value, whatever that is made of, and has some of its own.
+    /// A format writes the value's text unchanged, whatever it contains, and adds text of its own.
     private func makeVisible(from start: Int, _ text: inout [UInt8]) {
         let isPlain = text.withUnsafeBufferPointer { Utf8.isPlain(UnsafeBufferPointer(rebasing: $0[start...])) }
         guard !isPlain else { return }
@@ -67,7 +67,7 @@ struct ShownPlaces {
     /// True where there are no signs.
     var isSame: Bool { signs.isEmpty }
 
-    /// A sign of so many bytes stands for some of the value, behind all that were noted before.
+    /// Records a sign of `count` bytes for some bytes of the value, after all that were recorded before.
     mutating func note(_ bytes: Range<Int>, sign count: Int) {
         let start = bytes.lowerBound + shift(signs.count)
         signs.append((bytes, start..<start + count))

@@ -8,7 +8,7 @@ package enum TableWords {
         extent(Self.rows(rows), Self.columns(columns), isExact: isExact)
     }
 
-    /// The same of what is said of rows and of columns.
+    /// The same from the texts for rows and columns.
     package static func extent(_ rows: String, _ columns: String, isExact: Bool) -> String {
         isExact
             ? tr("{rows} × {columns}", ["rows": rows, "columns": columns])
@@ -21,7 +21,7 @@ package enum TableWords {
 }
 
 extension ColumnType {
-    /// The type's name in the language of the interface; `rawValue` is that of files and of the command line.
+    /// The type's name in the language of the interface; files and the command line use `rawValue`.
     package var word: String {
         switch self {
         case .empty: tr("empty", in: "type of a column")

@@ -1,23 +1,23 @@
 extension Utf8 {
-    /// Appends `bytes` with a visible sign for all that has no look of its own: what is shown is what there is.
+    /// Appends `bytes` with a visible sign for each character that has no appearance of its own.
     ///
-    /// A line break becomes ⏎, a tab ⇥, other control characters their picture from U+2400. A CR before an LF is part of
-    /// the one break. `keepingLines` makes each break a line feed. Line breaks are LF, CR, and what Unicode has besides:
-    /// U+0085, U+2028 and U+2029, which would end a line without a word. The other controls of U+0080 to U+009F have no
-    /// picture; they show as the box of what no font has.
+    /// A line break becomes ⏎, a tab ⇥, other control characters their picture from U+2400. A CR before an LF is part of the
+    /// one break. `keepingLines` makes each break a line feed. Line breaks are LF, CR, and Unicode's U+0085, U+2028 and
+    /// U+2029, which would otherwise end a line invisibly. The other controls of U+0080 to U+009F have no picture; they show
+    /// as the box for missing glyphs.
     ///
-    /// Controls of direction and what is invisible have signs too, except where letters or emoji need them: see
+    /// Directional controls and invisible characters have signs too, except where letters or emoji need them: see
     /// `HiddenCharacter`.
     ///
-    /// `note` is called with the bytes that each sign stands for, and how many bytes that has.
+    /// Calls `note` with the bytes that each sign replaces, and the length of the sign in bytes.
     ///
-    /// - Complexity: O(bytes). A text of printable ASCII is copied as it is.
+    /// - Complexity: O(bytes). A text of printable ASCII is copied unchanged.
     package static func appendVisibly(
         _ bytes: UnsafeBufferPointer<UInt8>, keepingLines: Bool = false, to text: inout [UInt8],
         noting note: (_ bytes: Range<Int>, _ sign: Int) -> Void = { _, _ in }
     ) {
         guard !isPlain(bytes) else { return text.append(contentsOf: bytes) }
-        // What stands before `done` is appended.
+        // Bytes before `done` are appended.
         var (index, done) = (0, 0)
         func append(_ sign: StaticString, insteadOf length: Int) {
             text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
@@ -56,14 +56,14 @@ extension Utf8 {
 
     /// Returns true where all of a text is printable ASCII.
     static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        // All of them, whatever the first is: so it goes many at a time.
+        // Checks all bytes without an early exit, so that the loop is vectorized.
         var others: UInt8 = 0
         for byte in bytes { others |= byte &- 0x20 > 0x5E ? 1 : 0 }
         return others == 0
     }
 
-    /// The scalar that begins at `index`, and where the next one does. Where the text is cut within it, nothing is read
-    /// that is not there.
+    /// The scalar that begins at `index`, and the start of the next one. Never reads beyond a text that is cut within a
+    /// scalar.
     static func scalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (value: UInt32, end: Int) {
         let lead = UInt32(bytes[index])
         guard lead >= 0xC0 else { return (lead, index + 1) }
@@ -77,7 +77,7 @@ extension Utf8 {
         return (value, end)
     }
 
-    /// The scalar that ends before `index`, and where it begins; 0 at the start.
+    /// The scalar that ends before `index`, and its start; 0 at the start of the text.
     static func scalar(in bytes: UnsafeBufferPointer<UInt8>, before index: Int) -> (value: UInt32, start: Int) {
         guard index > 0 else { return (0, 0) }
         var start = index - 1
@@ -98,12 +98,12 @@ extension HiddenCharacter {
     }
 
     /// The end of the black flag that begins at `index`, with the tags that make it the flag of a country of Britain: no
-    /// other flags of that kind are in general use, and tags elsewhere are texts that nobody sees.
+    /// other flags of that kind are in general use, and tags elsewhere are invisible text.
     static func endOfFlag(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         let end = index + 4
         for flag in ["gbeng", "gbsct", "gbwls"] as [StaticString] {
             var next = end
-            // A tag is U+E0000 and an ASCII character, and U+E007F ends them.
+            // A tag is U+E0000 plus an ASCII character; U+E007F ends the tags.
             let isThere = flag.withUTF8Buffer { letters in
                 (0...letters.count).allSatisfy { number in
                     let tag = 0xE0000 + (number < letters.count ? UInt32(letters[number]) : 0x7F)
@@ -120,8 +120,8 @@ extension HiddenCharacter {
 }
 
 extension String {
-    /// The text on one line as the grid would show it, for labels and terminals: with signs for what has no look of its
-    /// own, and U+FFFD for the controls of U+0080 to U+009F, which a terminal may obey.
+    /// The text on one line as the grid displays it, for labels and terminals: with signs for invisible characters, and
+    /// U+FFFD for the controls of U+0080 to U+009F, which a terminal may obey.
     package var visible: String {
         var text = self
         var shown: [UInt8] = []

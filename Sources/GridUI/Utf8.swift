@@ -10,7 +10,7 @@ package enum Utf8 {
 
     /// Appends the decimal digits of a number that is not negative.
     static func appendDecimal(_ number: Int, to text: inout [UInt8]) {
-        // From the first digit on: to write them backwards and reverse the slice would copy it, once a row and frame.
+        // From the first digit on: writing them backwards and reversing the slice would copy it, once a row and frame.
         var divisor = 1
         while number / divisor >= 10 { divisor *= 10 }
         repeat {

@@ -6,7 +6,7 @@ public enum LayoutDirection: Sendable, Hashable {
     case rightToLeft
 }
 
-/// The window onto the content: how large it is, where it stands, and how content space maps to the screen.
+/// The window onto the content: its size, its offset, and the mapping from content space to the screen.
 ///
 /// Content space: logical pixels before zoom, x from the leading edge. Viewport space: logical pixels on the screen,
 /// x from the left, origin at the grid's top-left corner.
@@ -55,8 +55,8 @@ public struct Viewport: Sendable, Hashable {
 
     /// The frame of content-space `rect` in viewport space, with its edges on device pixels.
     ///
-    /// `scrollAxes`: the axes on which the frame stays where it is in the content. There its edges are put on device
-    /// pixels of the content, not of the screen, so that a scroll moves them all by as many pixels, whatever the zoom.
+    /// `scrollAxes`: the axes on which the frame keeps its position in the content. There its edges are aligned to device
+    /// pixels of the content, not of the screen, so that a scroll moves them all by the same number of pixels, at any zoom.
     public func project(_ rect: Rect, from visible: Rect, scrollAxes: Axes = []) -> Rect {
         let grid = PixelGrid(scale: zoom * scaleFactor)
         let origin = deviceOrigin(visible)
@@ -81,7 +81,7 @@ public struct Viewport: Sendable, Hashable {
         var high: Double
     }
 
-    /// The place in content space that is under `point` of viewport space.
+    /// The point of content space under `point` of viewport space.
     public func contentPoint(under point: Point) -> Point {
         let fromLeading = direction == .leftToRight ? point.x : size.width - point.x
         let visible = visible

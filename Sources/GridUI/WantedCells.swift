@@ -1,6 +1,6 @@
 import Tabular
 
-/// The cells that a source was asked for, for the frames of a grid.
+/// The cells that the frames of a grid requested from a source.
 public struct WantedCells: Sendable {
     /// The cells last requested, most wanted first.
     public private(set) var cells: [CellRange] = []
@@ -9,10 +9,10 @@ public struct WantedCells: Sendable {
 
     public init() {}
 
-    /// Tells `source` what the next frame of `model` needs, when that is not what it was told last, and takes what is there
-    /// at once. Whether it did. Reads nothing and waits for nothing.
+    /// Requests the cells that the next frame of `model` needs from `source`, unless it did so last time, and applies those
+    /// that are available at once. Returns true where it did. Reads nothing and waits for nothing.
     ///
-    /// - Complexity: O(1) where the view is as it was, else that of `wantedCells`.
+    /// - Complexity: O(1) where the view is unchanged, else that of `wantedCells`.
     public mutating func ask(_ source: any TableSource, for model: inout GridModel) -> Bool {
         let state = model.wantedState
         defer { self.state = state }

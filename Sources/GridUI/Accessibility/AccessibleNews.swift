@@ -1,10 +1,10 @@
 import Tabular
 
-/// An event that screen readers are told of.
+/// An event for screen readers.
 public enum AccessibleNews: Sendable, Hashable {
-    /// All cells are new: the order of rows or columns, the view or the schema changed.
+    /// Replaced cells: the order of rows or columns, the view or the schema changed.
     case replaced
-    /// So many rows came at the end; a negative number went.
+    /// Rows appended at the end; a negative count means removed rows.
     case rows(first: Int, count: Int)
     case activeMoved(AccessiblePlace)
     case selectionChanged
@@ -12,7 +12,7 @@ public enum AccessibleNews: Sendable, Hashable {
     case described
 }
 
-/// The state that screen readers were last told of; events are the differences from it.
+/// The state that screen readers know; events are the differences from it.
 public struct AccessibleTelling: Sendable {
     /// The state that determines the positions of cells.
     private struct Arrangement: Equatable {
@@ -20,7 +20,7 @@ public struct AccessibleTelling: Sendable {
         var reading: Int
         var columns: ColumnOrder
         var view: String
-        /// Groups are of so many rows.
+        /// The number of grouped rows, in a view of groups.
         var groupedRows: Int?
     }
 
@@ -31,7 +31,7 @@ public struct AccessibleTelling: Sendable {
     private var description: String
     private var title: String
 
-    /// As if all of `table` had been told.
+    /// The state after all of `table` was announced.
     public init(_ table: AccessibleTable) {
         arrangement = Self.arrangement(table.model)
         rowCount = table.rowCount
@@ -65,7 +65,7 @@ public struct AccessibleTelling: Sendable {
         if let now = table.active, now != active || isReplaced { news.append(.activeMoved(now)) }
         if table.model.selection != selection || table.active != active { news.append(.selectionChanged) }
         (self.arrangement, active, selection) = (arrangement, table.active, table.model.selection)
-        // Its words grow with each batch of rows that is found.
+        // The description changes with each batch of rows.
         if isCounted || isReplaced {
             let (description, title) = (table.description, table.title)
             if (description, title) != (self.description, self.title) { news.append(.described) }

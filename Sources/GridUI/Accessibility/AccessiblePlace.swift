@@ -1,9 +1,9 @@
-/// A place of a table as programs that speak it have it: cells, and headers at row or column `header`.
+/// A position in a table for screen readers: cells, and headers at row or column `header`.
 ///
 ///     (-1, -1) corner   (-1, 0) column's header   (-1, 1)
 ///     (0, -1) row's header      (0, 0) cell       (0, 1)
 ///
-/// Rows are those of the table as it is shown; columns are those that the view shows of a row, from the leading edge.
+/// Rows are those of the table in its current order; columns are those that the view shows of a row, from the leading edge.
 public struct AccessiblePlace: Sendable, Hashable {
     public static let header = -1
 
@@ -26,12 +26,12 @@ public struct AccessibleStanding: OptionSet, Sendable, Hashable {
 
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Keys go on from there.
+    /// Keys start from there.
     public static let active = AccessibleStanding(rawValue: 1)
-    /// All of it, be it by being the active cell while nothing else is selected.
+    /// Entirely selected; the active cell also counts while the selection is empty.
     public static let selected = AccessibleStanding(rawValue: 2)
-    /// A part of it is in sight.
+    /// Partly inside the viewport.
     public static let showing = AccessibleStanding(rawValue: 4)
-    /// It is not hidden.
+    /// Not hidden.
     public static let visible = AccessibleStanding(rawValue: 8)
 }

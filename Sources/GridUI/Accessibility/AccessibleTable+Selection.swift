@@ -1,6 +1,6 @@
 import GridLayout
 
-// What is selected. Where nothing else is, the active cell is.
+// The selection. If it is empty, the active cell counts as selected.
 extension AccessibleTable {
     /// The selected cells as rows by columns of this table.
     private struct Band {
@@ -26,20 +26,20 @@ extension AccessibleTable {
         }
     }
 
-    /// The columns of this table that stand for places of the column order.
+    /// The columns of this table for positions of the column order.
     private func columns(of places: [Range<Int>]) -> [Range<Int>] {
         switch model.view.shape {
         case .cells: return places
         case .groups: return places.isEmpty ? [] : [0..<columnCount]
         case .records:
             guard model.columns.rowHeader != nil else { return places }
-            // What names a record is part of it where all of the record is selected.
+            // The column that names the records is selected where the entire record is.
             if places == [0..<model.columns.count] { return [0..<columnCount] }
             return places.map { $0.lowerBound + 1..<$0.upperBound + 1 }
         }
     }
 
-    /// `Int.max` where they are more than that.
+    /// The number of selected cells; `Int.max` on overflow.
     public var selectedCount: Int {
         bands.reduce(0) { count, band in
             let (cells, isTooLarge) = band.rows.count.multipliedReportingOverflow(by: band.width)
@@ -48,7 +48,7 @@ extension AccessibleTable {
         }
     }
 
-    /// The selected cell of a number, as they are read; nil where there are not so many.
+    /// The selected cell of a number, in reading order; nil beyond the last.
     public func selected(_ number: Int) -> AccessiblePlace? {
         guard number >= 0 else { return nil }
         var rest = number
@@ -80,7 +80,7 @@ extension AccessibleTable {
             && (place.isColumnHeader ? bands[0].contains(place.column) : bands[0].columns == [all])
     }
 
-    /// The first rows that are selected as wholes, `limit` at most.
+    /// The first entirely selected rows, at most `limit`.
     public func selectedRows(limit: Int) -> [Int] {
         guard !model.selection.isEmpty else { return [] }
         var rows: [Int] = []
@@ -90,7 +90,7 @@ extension AccessibleTable {
         return rows
     }
 
-    /// The same of columns.
+    /// The first entirely selected columns, at most `limit`.
     public func selectedColumns(limit: Int) -> [Int] {
         guard !model.selection.isEmpty, let band = bands.first, bands.count == 1, band.rows == 0..<rowCount else {
             return []

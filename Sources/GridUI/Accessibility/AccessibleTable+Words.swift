@@ -1,9 +1,9 @@
 import Tabular
 import Translation
 
-// What is said of cells, of headers, and of all of it.
+// The words for cells, headers and the whole table.
 extension AccessibleTable {
-    /// So many bytes of a value are said at most.
+    /// The maximum number of bytes of a value that a name includes.
     private static let valueBytes = 4096
 
     /// Returns the text of a cell or a header: the value as displayed, with its line breaks. Without a value, a word
@@ -14,7 +14,7 @@ extension AccessibleTable {
         if place.isColumnHeader { return title(ofColumn: column(at: place.column)) }
         if place.isRowHeader {
             if let groups = model.groups {
-                // Rows that have come since are in none yet.
+                // Rows appended since the grouping belong to no group yet.
                 return groups.place(of: place.row).map { visible(groups.key(of: $0.group)) } ?? ""
             }
             if let cell = namingCell(ofRow: place.row) { return words(of: cell).name }
@@ -65,12 +65,12 @@ extension AccessibleTable {
         return attributes
     }
 
-    /// The same of the table.
+    /// The attributes of the table.
     public var attributes: [(name: String, value: String)] {
         [("rowcount", "\(rowCount)"), ("colcount", "\(columnCount)")]
     }
 
-    /// "1,234 rows × 7 columns", what is frozen, by what it is sorted, and in which view it is shown.
+    /// "1,234 rows × 7 columns", the frozen parts, the sorted columns, and the view.
     public var description: String {
         var parts = [
             TableWords.extent(rows: rowCount, columns: columnCount, isExact: model.table.rowCount.isExact)
@@ -109,7 +109,7 @@ extension AccessibleTable {
         return parts
     }
 
-    /// The cell that must be read before all of a place can be said; nil where nothing is missing, or never comes.
+    /// The cell that must be loaded before a position can be described; nil where none is missing, or loading failed.
     public func missingCell(of place: AccessiblePlace) -> CellPosition? {
         guard contains(place), place.row >= 0, !model.table.phase.isFailed else { return nil }
         var needed: [CellPosition] = []
@@ -124,7 +124,7 @@ extension AccessibleTable {
         }
     }
 
-    /// The cell that names a row, where a column stands in the rows' headers.
+    /// The cell that names a row, where a column is in the row headers.
     private func namingCell(ofRow row: Int) -> CellPosition? {
         guard model.view.shape == .cells else { return nil }
         return model.columns.rowHeader.map { CellPosition(row: row, column: $0) }
@@ -190,7 +190,7 @@ extension AccessibleTable {
         return (String(decoding: text, as: UTF8.self), joined(notes))
     }
 
-    /// The note on a kind of values; nil where their texts say it.
+    /// The note on a kind of values; nil where the text itself suffices.
     private static func note(on kind: CellKind) -> String? {
         switch kind {
         case .error: tr("an error in the file")

@@ -2,12 +2,12 @@ import Geometry
 import GridLayout
 import Tabular
 
-/// A grid as programs see it that read the screen aloud or write it in Braille: one table over all rows, whatever the view.
+/// A grid as screen readers and Braille displays see it: one table over all rows, whatever the view.
 ///
-/// A value over the model, made for each question: nothing is kept for any cell. In views of cells and in cards a row has
-/// its columns; in views of groups it has one cell, its item, whose row header is its group.
+/// A value over the model, made for each query: it stores nothing per cell. In views of cells and in cards a row has its
+/// columns; in views of groups it has one cell, its item, whose row header is its group.
 ///
-/// - Complexity: questions are O(log), of what is selected O(ranges · log); none reads or waits.
+/// - Complexity: queries are O(log), those about the selection O(ranges · log); none reads or waits.
 public struct AccessibleTable: Sendable {
     let model: GridModel
     /// The title of the table, such as the name of its file.
@@ -28,7 +28,7 @@ public struct AccessibleTable: Sendable {
         }
     }
 
-    /// The column of the table that stands at a place in `0..<columnCount`.
+    /// The column of the table at a position in `0..<columnCount`.
     func column(at place: Int) -> Int {
         switch model.view.shape {
         case .cells: model.columns.column(at: place)
@@ -51,7 +51,7 @@ public struct AccessibleTable: Sendable {
             && (AccessiblePlace.header..<columnCount).contains(place.column)
     }
 
-    /// The cell of the table at a place; nil for headers.
+    /// The cell of the table at a position; nil for headers.
     public func cell(at place: AccessiblePlace) -> CellPosition? {
         guard place.isCell, contains(place) else { return nil }
         return CellPosition(row: place.row, column: column(at: place.column))
@@ -91,7 +91,7 @@ extension AccessibleTable {
         return isTooLarge ? Self.childLimit : min(count, Self.childLimit)
     }
 
-    /// The number of a child; nil where it is beyond what interfaces can count to.
+    /// The number of a child; nil beyond the range of the accessibility interfaces.
     public func number(of place: AccessiblePlace) -> Int? {
         guard contains(place) else { return nil }
         let (before, isTooLarge) = (place.row + 1).multipliedReportingOverflow(by: columnCount + 1)
@@ -99,7 +99,7 @@ extension AccessibleTable {
         return isTooLarge || number.overflow || number.partialValue > Self.largestNumber ? nil : number.partialValue
     }
 
-    /// The child of a number, also of one that is not told of; nil where there is none.
+    /// The child of a number, even beyond `childCount`; nil where there is none.
     public func child(_ number: Int) -> AccessiblePlace? {
         guard number >= 0 else { return nil }
         let (row, column) = number.quotientAndRemainder(dividingBy: columnCount + 1)
@@ -108,7 +108,7 @@ extension AccessibleTable {
     }
 }
 
-// Where things are on the screen.
+// Frames on the screen.
 extension AccessibleTable {
     /// Returns the frame of a visible cell or header, in viewport space; nil where it is not visible.
     public func frame(of place: AccessiblePlace) -> Rect? { element(at: place).flatMap(model.shownFrame) }

@@ -1,11 +1,11 @@
 import Tabular
 
-// Cells that somebody asks for who does not look: programs that read a table aloud.
+// Cells outside the viewport that screen readers request.
 extension GridModel {
-    /// So many tiles are kept in memory for them.
+    /// The maximum number of tiles that are kept in memory for screen readers.
     private static let listenedTiles = 8
 
-    /// Keeps a cell outside the viewport wanted until others replace it. Returns false where its tile already is.
+    /// Keeps a cell outside the viewport wanted until others replace it. Returns false where its tile already is wanted.
     public mutating func listen(to cell: CellPosition) -> Bool {
         guard cell.row >= 0, cell.row < rowCount, cell.column >= 0, cell.column < columnCount else { return false }
         let tile = BlockTiles.Key(cellRow: cell.row, cellColumn: cell.column)
@@ -16,21 +16,21 @@ extension GridModel {
         return true
     }
 
-    /// Takes what a target stands for out of what is selected; what is left stays selected.
+    /// Removes a target's cells from the selection; the others stay selected.
     public mutating func deselect(_ target: PointerTarget) {
         guard isSelected(target) else { return }
         select(target, .adding)
         settleSelection()
     }
 
-    /// Appends what is listened to, behind all that is in sight or near.
+    /// Appends the cells requested by screen readers, after all visible and nearby ones.
     func appendListened(to wanted: inout [CellRange]) {
         for cell in listened where cell.row < rowCount && cell.column < columnCount {
             wanted.append(CellRange(rows: cell.row..<cell.row + 1, columns: cell.column..<cell.column + 1))
         }
     }
 
-    /// The column of the table that items show in a view of groups.
+    /// The label column of items in a view of groups.
     var groupLabel: Int {
         if case .groups(_, let label) = shown.map { return label }
         return 0

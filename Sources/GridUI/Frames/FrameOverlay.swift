@@ -1,7 +1,7 @@
 import Drawing
 import Geometry
 
-/// The figures of the last frames in a corner of the grid, for whoever works on it.
+/// The figures of the last frames in a corner of the grid, for developers.
 public enum FrameOverlay {
     private static let size = Size(width: 220, height: 128)
     private static let margin = 12.0
@@ -56,7 +56,7 @@ public enum FrameOverlay {
         ]
     }
 
-    /// Nanoseconds as milliseconds with two decimals, which needs no formatter.
+    /// Nanoseconds as milliseconds with two decimals, without a formatter.
     private static func milliseconds(_ nanoseconds: UInt64) -> String {
         let hundredths = (nanoseconds + 5000) / 10_000
         let rest = hundredths % 100

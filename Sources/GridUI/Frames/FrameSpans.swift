@@ -4,17 +4,17 @@ import QuadrilleRuntime
 
 /// The time spans of the parts of a frame.
 ///
-/// The draw handler calls `begin`, `end` after each part and `finish`. Costs a few calls of the clock a frame and, once it
-/// has its room, no memory.
+/// The draw handler calls `begin`, `end` after each part and `finish`. Costs a few clock reads a frame and, once its buffer
+/// has grown, no allocations.
 public struct FrameSpans: Sendable {
     public enum Part: String, Sendable, Hashable, CaseIterable {
-        /// Asking for cells, and taking over those that are there.
+        /// Requesting cells, and applying the available ones.
         case fetch
         case layout
         /// Writing the display list.
         case list
         case replay
-        /// Moving what only moved.
+        /// Copying the pixels that only moved.
         case copy
 
         fileprivate var name: StaticString {
@@ -28,7 +28,7 @@ public struct FrameSpans: Sendable {
         }
     }
 
-    /// A stretch of one part, in nanoseconds of the monotonic clock.
+    /// A span of one part, in nanoseconds of the monotonic clock.
     public struct Span: Sendable, Hashable {
         public var part: Part
         /// Nanoseconds of the monotonic clock.
@@ -44,13 +44,13 @@ public struct FrameSpans: Sendable {
     public private(set) var start: UInt64 = 0
     /// Nanoseconds of the monotonic clock, at `finish`; `start` until then.
     public private(set) var end: UInt64 = 0
-    /// Nanoseconds of the thread's own time, what others did on its processor left out.
+    /// The thread's CPU time, in nanoseconds, which excludes other threads on its processor.
     public private(set) var cpu: UInt64 = 0
     private var mark: UInt64 = 0
 
     public init() {}
 
-    /// A frame begins now, on this thread: what was measured of another is gone.
+    /// Starts a frame now, on this thread, and discards the spans of the previous one.
     public mutating func begin() {
         spans.removeAll(keepingCapacity: true)
         start = monotonicNow()
@@ -65,7 +65,7 @@ public struct FrameSpans: Sendable {
         mark = now
     }
 
-    /// The frame has ended now, on the thread on which it began.
+    /// Ends the frame now, on the thread on which it began.
     public mutating func finish() {
         end = monotonicNow()
         cpu = Self.threadTime() &- cpu
@@ -82,12 +82,12 @@ public struct FrameSpans: Sendable {
     /// Nanoseconds from beginning to end.
     public var total: UInt64 { end - start }
 
-    /// Nanoseconds that a part took in all.
+    /// The total time of a part, in nanoseconds.
     public func time(of part: Part) -> UInt64 {
         spans.reduce(0) { $1.part == part ? $0 + $1.end - $1.start : $0 }
     }
 
-    /// Adds the frame and its parts to a trace: how many frames were missed so far, and where the view stands in logical
+    /// Adds the frame and its parts to a trace, with the number of missed frames so far and the scroll position in logical
     /// pixels.
     package func add(to trace: Trace, missed: Int, at place: Point) {
         trace.add(

@@ -3,10 +3,10 @@ import Geometry
 import Tabular
 import Translation
 
-/// The name of what is at the start of the viewport, shown beside the thumb of a scrollbar while it is dragged.
+/// The name of the first visible item, shown beside the thumb of a scrollbar while it is dragged.
 public enum ThumbLabel {
     private static let height = 28.0
-    /// Between the label and the viewport's edge: GTK's overlay scrollbar lies there.
+    /// The distance between the label and the viewport's edge, where GTK's overlay scrollbar lies.
     private static let distance = 26.0
 
     /// Appends the label for the thumb of `axis`.
@@ -54,7 +54,7 @@ extension GridModel {
 
     private func number(ofRow row: Int) -> String { table.rowLabel(at: row)?.grouped ?? "…" }
 
-    /// The first row that scrolls, with the part of it that is out of sight. Nil but in the sheet.
+    /// The first scrolling row, plus the fraction of it that is scrolled out of view. Nil in other views than the sheet.
     public var rowAtStart: Double? {
         guard isSheet, rowCount > 0 else { return nil }
         let offset = viewport.offset.y + sheet.rows.offset(of: sheet.frozenRowsInForce.leading)

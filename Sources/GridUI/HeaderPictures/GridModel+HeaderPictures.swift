@@ -4,7 +4,7 @@ import GridLayout
 import TabularOps
 import Translation
 
-/// Some bars, side by side, under the title of the column at a place.
+/// Adjacent bars under the title of the column at a position.
 struct HeaderBars: Sendable, Hashable {
     var place: Int
     var bars: Range<Int>
@@ -17,14 +17,14 @@ struct HeaderBars: Sendable, Hashable {
 //     │  ▂▆█▇▃▁          │   the strip of the picture, `pictureHeight` high, inside of which it lies
 //     └──────────────────┘
 extension GridModel {
-    /// The room that a picture and the air around it have below a title, in logical pixels before zoom.
+    /// The height of a picture and its padding below a title, in logical pixels before zoom.
     static let pictureHeight = 36.0
-    /// The widest bar of a value, likewise.
+    /// The maximum width of a value's bar, likewise.
     private static let widestBar = 18.0
-    /// A picture that has less room, in logical pixels on the screen, would show nothing.
+    /// The minimum height of a picture, in logical pixels on the screen: a lower one would be illegible.
     private static let leastPicture = 6.0
 
-    /// Shows pictures in the headers, or none. What is in sight stays there.
+    /// Shows or hides pictures in the headers. Visible content stays in place.
     public mutating func setShowsPictures(_ shows: Bool) {
         guard shows != pictures.areShown else { return }
         keepingInSight { model in
@@ -34,7 +34,7 @@ extension GridModel {
         }
     }
 
-    /// Forgets the pictures, which are made again as far as they show.
+    /// Discards the pictures; those of visible columns are made again.
     public mutating func forgetPictures() { pictures.removeAll() }
 
     /// A Boolean value that indicates whether headers have pictures, for menus.
@@ -46,10 +46,9 @@ extension GridModel {
         pictures.set(picture, ofColumn: column)
     }
 
-    /// The columns of the table whose headers are in sight in the sheet and have room for a picture, from the leading edge
-    /// on.
+    /// The columns of the table whose headers are visible in the sheet and have room for a picture, from the leading edge on.
     ///
-    /// - Complexity: O(log + columns in sight).
+    /// - Complexity: O(log + visible columns).
     public var columnsInSight: [Int] {
         guard isSheet else { return [] }
         let tracks = sheet.visibleTracks(in: viewport.visible)
@@ -59,25 +58,25 @@ extension GridModel {
         }
     }
 
-    /// The room below the titles in a header of that height on the screen; 0 where there are no pictures.
+    /// The height of the strip below the titles in a header frame on the screen; 0 where there are no pictures.
     func pictureStrip(of header: Rect) -> Double {
         guard pictures.areShown, isSheet else { return 0 }
         return min(header.height, PixelGrid(scale: viewport.scaleFactor).snap(Self.pictureHeight * viewport.zoom))
     }
 
-    /// The part of a header that has the title and the sort mark.
+    /// The part of a header with the title and the sort mark.
     func titleRow(of header: Rect) -> Rect {
         Rect(x: header.x, y: header.y, width: header.width, height: header.height - pictureStrip(of: header))
     }
 
-    /// The picture in the header at a place, with where it is in the header's frame (viewport space); nil where there is no
-    /// room for one, or nothing is known to show there.
+    /// The picture in the header at a position, with its box in the header's frame (viewport space); nil where the header has
+    /// no room for one, or no picture is known.
     func painter(ofPictureAt place: Int, in header: Rect) -> HistogramPainter? {
         guard let box = pictureBox(in: header), place < columns.count else { return nil }
         guard let bars = pictures[columns.column(at: place)]?.bars, !bars.isEmpty else { return nil }
         let pixels = PixelGrid(scale: viewport.scaleFactor)
         guard !bars.areStretches else { return HistogramPainter(counts: bars.counts, in: box, pixels: pixels) }
-        // The most frequent value stands where lines begin. An axis of numbers goes to the right everywhere.
+        // The most frequent value is at the leading edge. An axis of numbers runs to the right in both directions.
         let isLeftToRight = viewport.direction == .leftToRight
         let width = min(box.width, pixels.snap(Self.widestBar * viewport.zoom * Double(bars.counts.count)))
         let place = Rect(x: isLeftToRight ? box.x : box.maxX - width, y: box.y, width: width, height: box.height)
@@ -104,7 +103,7 @@ extension GridModel {
         return painter(ofPictureAt: place, in: frame)?.index(at: point).map { .bar(place, $0) }
     }
 
-    /// The bar of the picture at a place that is nearest to `x` on the screen.
+    /// The bar of the picture at a position that is nearest to `x` on the screen.
     func bar(at place: Int, nearestTo x: Double) -> Int? {
         guard let header = attributes(for: .supplementary(.columnHeader, item: place)) else { return nil }
         return painter(ofPictureAt: place, in: frameOnScreen(of: header))?.index(nearestTo: x)
@@ -114,7 +113,7 @@ extension GridModel {
         viewport.project(element.frame, from: viewport.visible, scrollAxes: element.scrollAxes)
     }
 
-    /// The bars that stand out: those that are being brushed, else the one under the pointer.
+    /// The highlighted bars: those that are being brushed, else the one under the pointer.
     var chosenBars: HeaderBars? {
         if let drag = pointer.drag { return drag.brushedBars(in: self) }
         if case .bar(let place, let index) = pointer.hover { return HeaderBars(place: place, bars: index..<index + 1) }
@@ -130,7 +129,7 @@ extension GridModel {
         pointer.asked = .filterRows(conditions)
     }
 
-    /// Returns the tooltip of a bar, or of a header that has no picture yet, or none at all.
+    /// Returns the tooltip of a bar, or of a header whose picture is missing; nil for other targets.
     func pictureHint(_ target: PointerTarget?) -> String? {
         switch target {
         case .bar(let place, let index) where place < columns.count:
@@ -149,10 +148,10 @@ extension GridModel {
 }
 
 extension Drag {
-    /// The bars between the one that was pressed and the one that the pointer is at now.
+    /// The bars between the pressed one and the one under the pointer.
     func brushedBars(in model: GridModel) -> HeaderBars? {
         guard case .bar(let place, let pressed) = target else { return nil }
-        // Both ways of counting x are each other's mirror.
+        // Leading and screen x mirror each other, in both directions.
         let x = model.viewport.leading(location).x
         let end = isMoving ? model.bar(at: place, nearestTo: x) ?? pressed : pressed
         return HeaderBars(place: place, bars: min(pressed, end)..<max(pressed, end) + 1)

@@ -9,12 +9,11 @@ public struct HeaderPicture: Sendable, Hashable {
     public init(_ bars: ColumnBars, note: String? = nil) { (self.bars, self.note) = (bars, note) }
 }
 
-/// The pictures that are known, by column of the table. A grid shows those of columns in sight; whoever owns it finds out
-/// what they are.
+/// The known pictures, by column of the table. A grid shows those of visible columns; its owner computes them.
 public struct HeaderPictures: Sendable {
-    /// A Boolean value that indicates whether headers have room for them.
+    /// A Boolean value that indicates whether headers have room for pictures.
     public internal(set) var areShown = false
-    /// Another number whenever one of them may look otherwise, which tells two states of one grid apart.
+    /// Changes whenever a picture may look different; distinguishes two states of one grid.
     private(set) var version = 0
     private var pictures: [Int: HeaderPicture] = [:]
 
@@ -26,7 +25,7 @@ public struct HeaderPictures: Sendable {
         version += 1
     }
 
-    /// Forgets them: they are of other rows.
+    /// Discards all pictures: they are of other rows.
     mutating func removeAll() {
         guard !pictures.isEmpty else { return }
         pictures = [:]

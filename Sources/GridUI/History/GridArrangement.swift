@@ -8,7 +8,7 @@ import Tabular
 /// same one reloaded with the same columns.
 public struct GridArrangement: Sendable {
     public var view: ViewChoice
-    /// The columns in which equal neighbours are merged, or about to be.
+    /// The columns in which equal neighbors are merged, or about to be.
     public var mergedColumns: Set<Int> = []
     var spans: [CellSpan]
     var frozen: FrozenTracks
@@ -21,7 +21,7 @@ public struct GridArrangement: Sendable {
     var sizing: ColumnSizing
     var formats: [Int: CellFormat]
     var rows: ArrangedRows
-    /// The cell that was active, which is no part of what is compared: it comes back with the row or column that it is in.
+    /// The cell that was active. It is not compared: it returns with the row or column that it is in.
     var activeCell: CellPosition?
 
     struct FrozenTracks: Sendable, Hashable {
@@ -43,16 +43,16 @@ public struct GridArrangement: Sendable {
 
 /// Hidden rows and rows with heights of their own.
 struct ArrangedRows: Sendable {
-    /// As they are shown, in the order with that stamp.
+    /// The sizes in the applied order, which `stamp` identifies.
     var sizes: TrackSizes
     var stamp: Int?
     var wrapping: WrappedRows
-    /// As they stand in the table, where they are shown in another order.
+    /// The sizes in table order, where another order is applied.
     var inTableOrder: TrackSizes?
-    /// The hidden rows among those, by their positions.
+    /// The hidden rows of the applied order, by their positions.
     var hidden: [Int: Int] = [:]
 
-    /// Of rows as they stand in the table, none of them as high as text that wraps makes it.
+    /// The sizes in table order, without the heights of wrapped text.
     var table: TrackSizes {
         if let inTableOrder { return inTableOrder }
         var sizes = sizes
@@ -84,12 +84,12 @@ extension GridArrangement: Equatable {
 }
 
 extension GridArrangement {
-    /// The order in which the rows were shown; nil for the table's own.
+    /// The row order at the time; nil for table order.
     package var orderStamp: Int? { rows.stamp }
 
     func isHidden(_ column: Int) -> Bool { columns.place(of: column).map { columnSizes.isHidden($0) } ?? false }
 
-    /// The width that a person gave a column; nil where nobody did.
+    /// The width that the user chose for a column; nil where it is automatic.
     func givenWidth(of column: Int) -> Double? {
         guard sizing.given.contains(column), let place = columns.place(of: column) else { return nil }
         return columnSizes.fullSize(of: place)
@@ -105,7 +105,7 @@ extension GridArrangement {
 
     func givesTheSameWidths(as other: GridArrangement) -> Bool {
         guard sizing.given == other.sizing.given else { return false }
-        // Copies of one value, mostly.
+        // Usually both are copies of one value.
         if columns == other.columns, columnSizes == other.columnSizes { return true }
         return sizing.given.allSatisfy { givenWidth(of: $0) == other.givenWidth(of: $0) }
     }
@@ -131,20 +131,20 @@ extension GridModel {
             activeCell: activeCell)
     }
 
-    /// Arranges the grid as it was. What is in sight stays there as far as it can.
+    /// Restores the view state. Visible content stays in place as far as possible.
     ///
-    /// Three things need the whole table and are left to the caller: another view, columns whose equal neighbours are to
-    /// be merged again, and the places in another order than then of rows that are hidden (`hide(inOrder:)`). Rows that
-    /// were resized while they were sorted or filtered are so again while that order is in force, and in no other.
+    /// Three parts need the whole table and are left to the caller: another view, columns whose equal neighbors must be
+    /// merged again, and the positions of hidden rows in another order (`hide(inOrder:)`). Heights of rows that were resized
+    /// while they were sorted or filtered return only while that order is applied.
     ///
     /// - Complexity: O(columns + rows that wrap).
     public mutating func restore(_ old: GridArrangement) {
-        // Another table has other columns; one that is still being read has more than before.
+        // Another table has other columns; a table that is still being read may have more than before.
         guard old.columns.columnCount <= columnCount else { return }
         motion.cancel()
         _ = cancelDrag()
         let left = old.activeCell.flatMap { isHidden($0) ? $0 : nil }
-        // First, since it makes room for columns that are cut, or takes it away.
+        // First, since zoom changes the spare width for truncated columns.
         if viewport.zoom != old.zoom { zoom(to: old.zoom) }
         keepingInSight { model in
             model.restoreColumns(old)
@@ -185,7 +185,7 @@ extension GridModel {
         sheet.columns = old.columnSizes
         sheet.columns.count = columns.count
         (sizing, formats) = (old.sizing, old.formats)
-        // What was left out of sight of the numbers beside the rows may have become a column, and the other way round.
+        // The row headers' text may have become a column, or the other way round.
         shown.texts.headerWidth = shown.definition.shape == .cells ? sizing.rowHeaderWidth : nil
         if shown.definition.centersColumns { shown.texts.itemWidth = nil }
         if let cell = activeCell, columns.place(of: cell.column) == nil, columns.count > 0 {

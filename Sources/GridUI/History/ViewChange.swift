@@ -30,7 +30,7 @@ public enum ViewChange: Sendable, Hashable, CaseIterable {
     case unmerge
     case zoom
 
-    /// For people, as it stands in a menu.
+    /// The title in menus.
     public var title: String {
         switch self {
         case .view: tr("Change of View", in: "change of the view")
@@ -72,11 +72,11 @@ extension GridArrangement {
         if columns != next.columns, !hasOnlyMoreColumns(next) { return .moveColumn }
         if !givesTheSameWidths(as: next) { return .resizeColumn }
         if frozen != next.frozen { return next.frozen.isNone ? .unfreeze : .freeze }
-        // The heights of rows last: wherever text wraps they follow from all these.
+        // Row heights last: where text wraps, they follow from all the others.
         return changeOfLooks(to: next) ?? changeOfRows(to: next)
     }
 
-    /// Columns that come in while a table is read are no change of a person's.
+    /// Columns that appear while a table is read are no change by the user.
     private func hasOnlyMoreColumns(_ next: GridArrangement) -> Bool {
         var grown = columns
         grown.grow(to: next.columns.columnCount)
@@ -108,7 +108,7 @@ extension GridArrangement {
     }
 }
 
-/// All that a person arranged: the grid, which rows it shows in which order, and the types of its columns.
+/// The undoable view state of a table: its grid, its query, and the types of its columns.
 public struct ViewState: Sendable, Equatable {
     public var grid: GridArrangement
     public var rows: RowArrangement

@@ -1,17 +1,17 @@
 /// The states after each change, for undo and redo.
 ///
 ///     states   S0 ── S1 ── S2 ── S3        undo goes to the left, redo to the right;
-///                     ↑ index              a new change drops what is to the right
+///                     ↑ index              a new change discards the states to the right
 ///
 /// Like a stack of commands, but of whole states: undo restores exactly the earlier state, whatever made the change.
 /// States that share their storage, as copies of values do, make that cheap.
 public struct ViewHistory<State: Equatable> {
-    /// So many changes can be undone.
+    /// The maximum number of changes that can be undone.
     public let limit: Int
     private var states: [State] = []
     private var index = 0
 
-    /// Keeps `limit` changes, at least one; the oldest are forgotten.
+    /// Creates a history of `limit` changes, at least one; the oldest are discarded.
     public init(limit: Int = 100) {
         precondition(limit > 0, "a history of \(limit) changes would hold none")
         self.limit = limit
@@ -23,10 +23,10 @@ public struct ViewHistory<State: Equatable> {
         index + 1 < states.count ? (states[index], states[index + 1]) : nil
     }
 
-    /// Takes note of a change, after which nothing can be redone. `before` is how things stood right before it: what
-    /// else changed meanwhile was no change to be undone by itself.
+    /// Records a change, after which nothing can be redone. `before` is the state immediately before it, so that other
+    /// differences since the last change are not undone with it.
     ///
-    /// Where it `goesOn` with the last one, the two are one change; where they took each other back, none.
+    /// If it `goesOn` with the last change, the two become one; if they cancel out, none.
     public mutating func note(from before: State, to after: State, goesOn: (State, State) -> Bool = { _, _ in false }) {
         guard before != after else { return }
         if states.isEmpty { states = [before] }
@@ -45,7 +45,7 @@ public struct ViewHistory<State: Equatable> {
         index = states.count - 1
     }
 
-    /// The state to go back to; nil where there is none. `now` is how things stand: a redo comes back to that.
+    /// Returns the state to undo to; nil where there is none. `now` is the current state, to which a redo returns.
     public mutating func undo(from now: State) -> State? {
         guard index > 0 else { return nil }
         states[index] = now
@@ -53,7 +53,7 @@ public struct ViewHistory<State: Equatable> {
         return states[index]
     }
 
-    /// The state to go on to again; nil where there is none.
+    /// Returns the state to redo to; nil where there is none.
     public mutating func redo(from now: State) -> State? {
         guard index + 1 < states.count else { return nil }
         states[index] = now
@@ -61,15 +61,15 @@ public struct ViewHistory<State: Equatable> {
         return states[index]
     }
 
-    /// A change that takes its time did not come about: goes to the nearest state, of those that can be undone or
-    /// redone, that is how things stand.
+    /// Settles a change that was cancelled while in progress: moves to the nearest undoable or redoable state that is the
+    /// current one.
     ///
-    /// Where that is an earlier one, what else was changed since was changed without it: `without` gives a state as it is
-    /// then. What did not come about can be redone.
+    /// If that is an earlier one, the later changes were made without it: `without` returns a state without the cancelled
+    /// change. The cancelled change can be redone.
     ///
-    ///     S0 ── S1 sorted ── S2 sorted, hidden        the sort is given up:
+    ///     S0 ── S1 sorted ── S2 sorted, hidden        the sort is cancelled:
     ///                             ↑
-    ///     S0 ── S2 hidden ── S2 sorted, hidden        undo shows what was hidden, redo sorts
+    ///     S0 ── S2 hidden ── S2 sorted, hidden        undo shows the hidden rows, redo sorts
     ///               ↑
     public mutating func settle(where isNow: (State) -> Bool, without: (State) -> State) {
         let known = states.indices.filter { isNow(states[$0]) }

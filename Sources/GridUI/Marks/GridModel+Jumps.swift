@@ -2,10 +2,9 @@ import Geometry
 import GridLayout
 
 extension GridModel {
-    /// Goes to a row (0-based over the data) for whoever asked for it: its cell in `column`, or in the column of the
-    /// active cell, becomes the active one; a row or a column that was hidden is shown again. A row that is not in sight
-    /// comes to the middle, so that what stands around it is seen too. Nil goes to what stands before the first row: the
-    /// top.
+    /// Goes to a row (0-based over the data) on the user's request: activates its cell in `column`, or in the active cell's
+    /// column, and shows the row and the column if they are hidden. A row outside the viewport moves to the middle, so that
+    /// its surroundings are visible too. Nil goes to the top, before the first row.
     public mutating func jump(toRow row: Int?, column: Int? = nil) {
         guard rowCount > 0, columnCount > 0 else { return }
         let column = min(column ?? activeCell?.column ?? 0, columnCount - 1)
@@ -27,14 +26,14 @@ extension GridModel {
         activate(cell)
     }
 
-    /// The rows of the sheet that are in sight beside frozen ones; nil in other views, and where there are none.
+    /// The visible scrolling rows of the sheet; nil in other views, and where there are none.
     public var rowsInSight: Range<Int>? {
         guard isSheet else { return nil }
         let rows = sheet.visibleTracks(in: viewport.visible).rows
         return rows.isEmpty ? nil : rows
     }
 
-    /// The columns of the table that are shown, in the order in which they stand: first the one in the row headers.
+    /// The shown columns of the table in their current order, the one in the row headers first.
     public var shownColumns: [Int] {
         (columns.rowHeader.map { [$0] } ?? [])
             + (0..<columns.count).filter { !sheet.columns.isHidden($0) }.map { columns.column(at: $0) }

@@ -2,7 +2,7 @@ import Geometry
 import GridLayout
 import Tabular
 
-/// The state besides the rows that determines the marks of rows: while it is unchanged, so are they.
+/// The state besides the rows that determines the marks of rows. While it is unchanged, so are they.
 public struct ScrollMarkBasis: Sendable, Hashable {
     var extent: Double
     var choice: ViewChoice
@@ -16,11 +16,11 @@ extension GridModel {
             hiddenRows: sheet.rows.hiddenCount)
     }
 
-    /// The marks of `rows` (0-based over the data), stretches in each of which something is to be marked, where they stand
-    /// in the view that is shown. A stretch of which it shows nothing has none; in a view that has rows in another order
-    /// than the table, a longer one is marked where its first, middle and last row stand.
+    /// The marks of `rows`, ranges of rows (0-based over the data) with something to mark in each, in the current view. A
+    /// range without any shown row has no mark; a view with rows in another order than the table marks the first, middle and
+    /// last row of a longer range.
     ///
-    /// - Complexity: O(stretches × log).
+    /// - Complexity: O(ranges × log).
     public func scrollMarks(ofRows rows: [Range<Int>]) -> ScrollMarks {
         var marks = ScrollMarks()
         for rows in rows where !rows.isEmpty {
@@ -35,7 +35,7 @@ extension GridModel {
         return marks
     }
 
-    /// From where to where rows of a sheet stand; nil where all are hidden.
+    /// The fractions of the scroll height that rows of a sheet span; nil where all are hidden.
     private func scrollShares(ofRows rows: Range<Int>) -> ClosedRange<Double>? {
         let rows = rows.clamped(to: 0..<rowCount)
         let extent = max(contentSize.height, viewport.contentExtent.height)
@@ -51,7 +51,7 @@ extension GridModel {
         let extent = max(contentSize.height, viewport.contentExtent.height)
         guard row >= 0, row < rowCount, columnCount > 0, extent > 0 else { return nil }
         if isSheet {
-            // A frozen row counts where it stands in the table, not where it is pinned.
+            // A frozen row counts at its position in the table, not where it is pinned.
             guard !sheet.rows.isHidden(row) else { return nil }
             let headers = sheet.contentSize.height - sheet.rows.extent
             let place = sheet.rows.track(at: row)

@@ -1,4 +1,4 @@
-/// Rows that are marked along the scrollbar, and where their marks are, found again when that changes.
+/// Rows that are marked along the scrollbar, and the positions of their marks, updated when the view changes.
 public struct RowMarks: Sendable {
     /// The state besides the rows that determines the marks.
     private struct Basis: Equatable {
@@ -7,7 +7,7 @@ public struct RowMarks: Sendable {
         var thickness: Int
     }
 
-    /// Stretches of rows (0-based over the data), in each of which something is marked.
+    /// Ranges of rows (0-based over the data) with something to mark in each.
     public let rows: [Range<Int>]
     private var basis: Basis?
     private var places = ScrollMarks()
@@ -17,8 +17,8 @@ public struct RowMarks: Sendable {
 
     public init(rows: [Range<Int>] = []) { self.rows = rows }
 
-    /// The device pixels that are marked in a scrollbar of `length` beside the view of `model`, each mark `thickness`
-    /// thick; ascending, disjoint and apart from each other.
+    /// The marked device pixels in a scrollbar of `length` beside the view of `model`, each mark `thickness` thick;
+    /// ascending, disjoint and not adjacent.
     ///
     /// - Complexity: O(1) where nothing changed since the last call, else that of `scrollMarks(ofRows:)`.
     public mutating func runs(in model: GridModel, length: Int, thickness: Int) -> [Range<Int>] {

@@ -1,7 +1,7 @@
-/// Places along a scrollbar that are marked: problems, and what else is found in a table.
+/// Marked positions along a scrollbar: problems, and other findings in a table.
 ///
-/// A place is a share of what there is to scroll, 0 at its beginning, 1 at its end. However many there are, memory is
-/// 1 KiB and drawing costs as much as the scrollbar is long: places are put into buckets, more than a screen has pixels.
+/// A position is a fraction of the scroll height, 0 at its beginning, 1 at its end. However many there are, memory is 1 KiB
+/// and drawing is linear in the scrollbar's length: positions are put into buckets, more than a screen has pixels.
 ///
 ///     share      0   0.1      0.5 0.5001                1
 ///     bucket     0   819      4096                      8191
@@ -19,14 +19,14 @@ public struct ScrollMarks: Sendable, Hashable {
 
     public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-    /// Marks the place at `share`; beyond an end, or not a number, it is that end. O(1).
+    /// Marks the position `share`, clamped to 0 … 1; NaN counts as 0. O(1).
     public mutating func insert(_ share: Double) {
         let place = share >= 1 ? 1 : share > 0 ? share : 0
         let bucket = min(Self.bucketCount - 1, Int(place * Double(Self.bucketCount)))
         words[bucket / 64] |= 1 << UInt64(bucket % 64)
     }
 
-    /// Marks all places from one to another.
+    /// Marks all positions of a range.
     ///
     /// - Complexity: O(buckets between).
     public mutating func insert(_ shares: ClosedRange<Double>) {
@@ -41,10 +41,10 @@ public struct ScrollMarks: Sendable, Hashable {
         }
     }
 
-    /// The device pixels that are marked in a scrollbar of `length`, each mark so many thick around its place and wholly
-    /// inside; ascending, disjoint and apart from each other.
+    /// The marked device pixels in a scrollbar of `length`, each mark `thickness` thick around its position and entirely
+    /// inside; ascending, disjoint and not adjacent.
     ///
-    /// - Complexity: O(buckets), whatever was inserted.
+    /// - Complexity: O(buckets), however many positions are marked.
     public func runs(length: Int, thickness: Int) -> [Range<Int>] {
         guard length > 0 else { return [] }
         let thickness = min(max(thickness, 1), length)

@@ -3,7 +3,7 @@ import Geometry
 import GridLayout
 
 extension Painter {
-    /// The ground of a card and the line around it.
+    /// The background of a card and its outline.
     static let cards = Painter.steady { run, context, list in
         let activeRow = context.model.activeCell?.row
         for attributes in run {
@@ -14,7 +14,7 @@ extension Painter {
         }
     }
 
-    /// The fields of cards: the column's title in a lower voice, then the value. The first field is the card's own title.
+    /// The fields of cards: the column's title in a muted style, then the value. The first field is the card's own title.
     static let cardFields = Painter.steady { run, context, list in
         var values = CellValues()
         let grid = PixelGrid(scale: context.model.viewport.scaleFactor)

@@ -4,17 +4,17 @@ import TabularOps
 
 /// The search whose matches are highlighted in visible cells.
 ///
-/// It searches a value when that is first painted, and keeps the result for as long as the source holds the value in
+/// It searches a value when the value is first painted, and keeps the result for as long as the source holds the value in
 /// memory, so that later frames reuse it.
 public final class CellHighlight: @unchecked Sendable {
-    // Unchecked, since the compiler cannot see it: the matchers are used by whoever has the lock.
+    // Unchecked, since the compiler cannot verify it: the matchers are used only under the lock.
 
-    /// Steps of a pattern up to its first match in a value, and from each to the next: a screen full of values is looked
-    /// at between two frames.
+    /// The step limits of a pattern up to its first match in a value, and between further ones: a screen full of values is
+    /// searched between two frames.
     private static let (stepLimit, laterSteps) = (2_000, 200)
-    /// Matches of a pattern that are marked in a value, and of a text: more than a line has letters.
+    /// The maximum numbers of marked matches in a value, of a pattern and of a text: more than a line has letters.
     private static let (patternLimit, textLimit) = (256, 4_096)
-    /// Values, and tiles that they are of, that are kept: several screens full.
+    /// The maximum numbers of values and of tiles whose results are kept: several screens full.
     private static let (valueLimit, tileLimit) = (1 << 15, 256)
 
     public let query: FindQuery
@@ -30,7 +30,7 @@ public final class CellHighlight: @unchecked Sendable {
     }
 
     private struct Tile {
-        /// It stays in memory with this, so that no other can have its address.
+        /// Retained, so that no other block can have its address.
         var block: RowBlock
         var matches: [CellPosition: [Range<Int>]?] = [:]
     }
@@ -43,8 +43,9 @@ public final class CellHighlight: @unchecked Sendable {
 
     var lookCount: Int { kept.withLock { $0.lookCount } }
 
-    /// The bytes of the matches in the value of a cell, which `block` holds, ascending and disjoint; nil where it is no
-    /// hit, as far as its bytes that are there tell. A hit may have none: an empty value, or a pattern that matches nothing.
+    /// The byte ranges of the matches in the value of a cell in `block`, ascending and disjoint; nil without a match, as far
+    /// as the loaded bytes show. It may be empty for a match: of an empty value, or by a pattern that matches the empty
+    /// string.
     func matches(in cell: CellPosition, of block: RowBlock) -> [Range<Int>]? {
         if let wanted = query.column, wanted != cell.column { return nil }
         let key = BlockTiles.Key(cellRow: cell.row, cellColumn: cell.column)
@@ -76,7 +77,7 @@ public final class CellHighlight: @unchecked Sendable {
 }
 
 extension GridModel {
-    /// True while the active cell is the one that a search went to last.
+    /// True while the active cell is that of the last search result.
     var isAtFound: Bool { highlight != nil && foundCell != nil && foundCell == activeCell }
 
     /// True where the last search hit in the active cell lies after the loaded part of its value.

@@ -5,7 +5,7 @@ import Tabular
 import Translation
 
 extension Painter {
-    /// Values, in the form that the view gives them.
+    /// Values, in the form of the current view.
     static let cells = Painter(
         paint: { run, context, list in
             switch context.model.view.shape {
@@ -16,17 +16,17 @@ extension Painter {
         },
         followsSight: { element, context in
             switch context.model.view.shape {
-            // The values of merged cells, and the labels of items, stay in sight.
+            // The values of merged cells, and the labels of items, stay visible.
             case .cells: context.model.sheet.merges.span(containing: element.section, column: element.item) != nil
             case .records: false
             case .groups: true
             }
         })
 
-    /// Values on the grid's ground; a quiet bar where the value is not read yet, a shade where there is none.
+    /// Values on the grid's background; a muted bar for a value that is not loaded yet, a shade for a missing one.
     private static let sheetCells = Painter.steady { run, context, list in
         let merges = context.model.sheet.merges
-        // Frozen cells have their own quiet ground. Scrolling ones lie on the grid's.
+        // Frozen cells have their own muted background. Scrolling ones show the grid's.
         if let region = run.first?.region, region.horizontal != .scrolling || region.vertical != .scrolling {
             context.forEachGround(of: run) { list.fill($0, context.theme.frozenBackground) }
         }
@@ -47,7 +47,7 @@ extension Painter {
             if !merges.isEmpty, merges.span(containing: element.section, column: element.item) != nil {
                 let (box, lead) = context.label(attributes, isTall: true)
                 let alignment = context.alignment(ofColumn: cell.column)
-                // What stands at the line's end has nothing to reach back to: it would reach into the next cell.
+                // A text aligned to the end must not reach back: it would reach into the next cell.
                 var place = ValuePlace(
                     frame: context.frame(attributes), box: box, style: context.textStyle, alignment: alignment,
                     fit: .line(lead: alignment == context.start ? lead : 0))
@@ -62,28 +62,28 @@ extension Painter {
 
 /// The position and style of the text of a value.
 struct ValuePlace {
-    /// All of its cell, card field or item.
+    /// The frame of its cell, card field or item.
     var frame: Rect
     var box: Rect
     var style: UInt16
     var alignment: TextAlignment
     var fit = TextFit.line()
-    /// The shaded area where there is no value; else the box is shaded.
+    /// The area that is shaded for a missing value; nil for the box.
     var missing: Rect?
-    /// Of what is said in a lower voice, where that is not what the cell's own ground asks for.
+    /// The muted style, where it is not the default one of the cell.
     var quietStyle: UInt16?
     /// True where the kind of each value decides its alignment.
     var alignsByKind = false
 }
 
-/// Writes the values of cells, and remembers the block that the last one was in: a painter makes one for each run.
+/// Writes the values of cells, and caches the block of the last one: a painter creates one for each run.
 public struct CellValues {
     private var block: RowBlock?
 
     public init() {}
 
-    /// The value of `cell` in `frame` (viewport space), as its column is aligned and formatted; a shade where it is
-    /// missing, a bar where it is not read yet.
+    /// Paints the value of `cell` in `frame` (viewport space), aligned and formatted as its column; a shade for a missing
+    /// value, a bar for one that is not loaded yet.
     public mutating func paint(
         _ cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
@@ -97,9 +97,9 @@ public struct CellValues {
         paint(cell, of: block, place, context, &list)
     }
 
-    /// The value of `cell` as a text in its place: "null" in a lower voice, a shade where it is missing, a bar where it is
-    /// not read yet. What of it is looked for stands out; all of the place does where it is shown otherwise than it is
-    /// written, or that part not at all.
+    /// Paints the value of `cell` as a text: "null" in a muted style, a shade for a missing value, a bar for one that is not
+    /// loaded yet. Highlights search matches in it; the whole frame where the text is formatted, or the match is outside the
+    /// displayed part.
     mutating func paint(
         _ cell: CellPosition, _ place: ValuePlace, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
@@ -140,7 +140,7 @@ public struct CellValues {
             }
             // No font has characters narrower than a pixel or two, nor more than four bytes for each.
             let limit = wraps ? GridModel.wrappedBytes : 64 + Int(box.width + fit.lead) * 4
-            // A part of a value is no value of a format.
+            // A format needs the entire value.
             let format = info.isCut ? nil : context.model.columnFormat(ofColumn: cell.column)
             let shown = ShownText(
                 format: format, limit: limit, wraps: wraps, isCut: info.isCut,
@@ -148,7 +148,7 @@ public struct CellValues {
             if context.model.isMisfit(cell, in: block) { MisfitMark.paint(in: place.frame, context, &list) }
             let isActive = cell == context.model.activeCell
             var found = context.model.highlight?.matches(in: cell, of: block)
-            // The rest of it is known to hold what is looked for.
+            // The part that is not loaded contains the match.
             if found == nil, info.isCut, isActive, context.model.isAtFound { found = [] }
             var parts: [Range<Int>]?
             let isShown = block.withBytes(row: cell.row, column: cell.column) { bytes in
@@ -164,13 +164,13 @@ public struct CellValues {
                     edge: context.theme.foundEdge, frame: place.frame)
                 list.mark(marks, wasAdded: isShown)
             }
-            // On what stands out, which may be all of the frame: over it, and loud enough to be read there.
+            // The highlight may cover the whole frame, so the note is drawn over it, in a style readable there.
             let noteStyle = found == nil ? quietStyle : context.textStyle
             if let note { note.paint(style: noteStyle, context, &list) }
         }
     }
 
-    /// The word in the place of a value in a state; nil where none stands there.
+    /// The word for a value in a state; nil where that has none.
     static func word(for state: CellState) -> String? {
         switch state {
         case .value, .missing: nil
@@ -189,12 +189,12 @@ public struct CellValues {
         }
     }
 
-    /// The ground of a value that cannot be read.
+    /// The background of a value that cannot be read.
     private func paintUnreadable(
         _ cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
         list.fill(frame, context.theme.unreadableBackground)
-        // The selection was tinted below that.
+        // This background covers the selection's tint.
         if context.isTinted(cell) { list.fill(frame, context.theme.selection) }
     }
 
@@ -203,12 +203,12 @@ public struct CellValues {
     ) {
         guard let hatch = context.theme.missingHatch else {
             list.fill(frame, context.theme.missingBackground)
-            // What is selected was tinted below that.
+            // This background covers the selection's tint.
             if context.isTinted(cell) { list.fill(frame, context.theme.selection) }
             return
         }
-        // From the frame on, so that it moves with it, and counted, so that a sum that is a little off has no line more. The
-        // separator is one of the lines. A merged cell may be millions of rows high: none is drawn that is out of sight.
+        // Lines are relative to the frame, so that they move with it, and counted, so that a rounding error adds none. The
+        // separator is one of them. A merged cell may be millions of rows high, so only visible lines are drawn.
         let (pitch, line) = (4.0, context.hairline)
         let inside = (frame.height - line) / pitch
         let inSight = (context.model.viewport.size.height - frame.minY) / pitch + 1
@@ -227,7 +227,7 @@ public struct CellValues {
         return block
     }
 
-    /// A bar where the text will stand.
+    /// A bar instead of a text.
     private func placeholder(in box: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
         let height = min(box.height, 8 * context.model.viewport.zoom)
         let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
@@ -237,21 +237,21 @@ public struct CellValues {
     }
 }
 
-/// The length of a value of which only the beginning is loaded: at the end of its box, or in its last line.
+/// The length of a truncated value: at the end of its box, or in its last line.
 private struct LengthNote {
     private let words: String
     private var box: Rect
-    /// The box that is left to the value.
+    /// The remaining box for the value.
     private(set) var rest: Rect
 
-    /// Nil where little would be left.
+    /// Fails where the value would have too little room.
     init?(length: Int, in whole: Rect, wraps: Bool, _ context: borrowing PaintContext) {
         words = ByteCount.words(length)
         let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
         let zoom = context.model.viewport.zoom
         let width = grid.snap(Double(words.count) * context.model.metrics.digitWidth * zoom + context.padding)
         let line = grid.snap(context.model.metrics.lineHeight * zoom)
-        // A few letters of the value are left.
+        // At least a few letters of the value must fit.
         let isRoomy = wraps ? whole.height >= 2 * line && whole.width >= width : whole.width >= width + 2 * line
         guard isRoomy else { return nil }
         (rest, box) = (whole, whole)

@@ -18,7 +18,7 @@ enum DragFeedback {
         }
     }
 
-    /// A line over the whole grid, its middle on the boundary.
+    /// A line across the whole grid, centered on the boundary.
     private static func line(
         at position: Double, _ axis: Axis, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
@@ -31,7 +31,7 @@ enum DragFeedback {
         list.fill(viewport.mirrored(rect), context.theme.accent)
     }
 
-    /// A translucent copy of a header, where the pointer took it.
+    /// A translucent copy of a header, at the pointer.
     private static func header(
         _ place: Int, _ extent: Drag.Interval, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
@@ -41,11 +41,11 @@ enum DragFeedback {
         func frame(_ start: Double, _ end: Double) -> Rect {
             viewport.mirrored(Rect(x: start, y: bottom - height, width: end - start, height: height))
         }
-        // Where it was lifted from, it is faint.
+        // The original header is faded.
         let left = ScreenAxis(.horizontal, of: context.model).shownExtent(of: place)
         list.fill(frame(left.start, left.end), context.theme.background.opacity(0.6))
         let frame = frame(extent.start, extent.end)
-        // Its title is readable on what little is seen of the things below it.
+        // Nearly opaque, so that the title is readable over the content below.
         list.fill(frame, context.theme.headerBackground.opacity(0.9))
         list.fill(frame, context.theme.activeHeader.opacity(0.6))
         let column = context.model.columns.column(at: place)

@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 
-/// The funnels at the start of headers that say that rows are filtered by these columns.
+/// The funnels at the start of headers that mark columns with filter conditions.
 ///
 ///     ┌──────────────┬──────────────┐
 ///     │ ▼ name       │ total        │
@@ -10,12 +10,12 @@ enum FilterMarks {
     static func paint(_ place: Int, _ header: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
         let model = context.model
         guard let mark = model.filterMark(ofColumn: model.columns.column(at: place), in: header) else { return }
-        // As loud as the title that it stands beside.
+        // As prominent as the title beside it.
         let color = model.pointer.hover == .filterMark(place) ? context.theme.accent : context.theme.headerText
         funnel(in: mark, isLeftToRight: model.viewport.direction == .leftToRight, color, context, &list)
     }
 
-    /// Lines of a device pixel each: they grow narrower down to the spout.
+    /// Lines of one device pixel each, narrowing down to the spout.
     private static func funnel(
         in mark: Rect, isLeftToRight: Bool, _ color: Color, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
@@ -23,7 +23,7 @@ enum FilterMarks {
         let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
         let reach = max(3 * line, grid.snap(4.5 * zoom))
         let (spout, height) = (max(line, grid.snap(zoom)), 2 * reach)
-        // At the mark's beginning; behind it there is air.
+        // At the mark's beginning, with space after it.
         let middle = isLeftToRight ? grid.snap(mark.minX) + reach : grid.snap(mark.maxX) - reach
         let top = grid.snap(mark.midY - height / 2)
         for step in 0..<Int((height / line).rounded()) {

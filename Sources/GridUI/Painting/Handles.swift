@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 
-/// The handles that freeze: short bars in the header band and the gutter while the pointer is there, quiet until it is on
+/// The freeze handles: short bars in the header band and the gutter while the pointer is there, muted until the pointer is on
 /// one.
 enum Handles {
     private static let thickness = 3.0
@@ -29,13 +29,13 @@ enum Handles {
         let isHeld = hovered == target || dragged == target
         let color = isHeld ? context.theme.accent : context.theme.secondaryText.opacity(0.55)
         let isInCorner = end == .leading && axis.frozen.leading == 0
-        // Row numbers stand at the gutter's end.
+        // Row numbers are at the gutter's end.
         let room = axis.axis == .horizontal || isInCorner ? band : min(band, 28)
         bar(at: place, of: (axis.axis, room), color, context, &list)
     }
 
-    /// They lie over headers and beside lines, and would look like a flaw there: the one at the nearer end shows while the
-    /// pointer is in its band, those of the corner also while it is in the corner.
+    /// Handles overlap headers and lines, where they would look like a flaw: the handle at the nearer end is visible while
+    /// the pointer is in its band, those in the corner also while the pointer is there.
     private static func isShown(_ end: AxisEnd, of axis: ScreenAxis, _ model: GridModel) -> Bool {
         let band: Axis
         switch model.pointer.drag?.target ?? model.pointer.hover {
@@ -49,7 +49,7 @@ enum Handles {
         return (model.viewport.leading(location)[band] < axis.length / 2) == (end == .leading)
     }
 
-    /// A bar across the middle of a band, its corners left out so that it looks round.
+    /// A bar across the middle of a band, with cut corners so that it looks round.
     private static func bar(
         at position: Double, of handle: (axis: Axis, band: Double), _ color: Color, _ context: borrowing PaintContext,
         _ list: inout DisplayList
@@ -57,7 +57,7 @@ enum Handles {
         let length = min(18, handle.band - 8)
         guard length > 4 else { return }
         let start = ((handle.band - length) / 2).rounded()
-        // One device pixel, so that the corners are as round at any scale.
+        // One device pixel, so that corners look the same at any scale.
         let corner = context.hairline
         let viewport = context.model.viewport
         func fill(_ inset: Double, _ low: Double, _ high: Double, _ list: inout DisplayList) {

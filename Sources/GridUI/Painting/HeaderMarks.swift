@@ -3,7 +3,7 @@ import Geometry
 import GridLayout
 
 extension Painter {
-    /// The lighter ground of the header that is under the pointer.
+    /// The lighter background of the header under the pointer.
     static func hover(
         _ header: PointerTarget, _ frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
@@ -11,7 +11,7 @@ extension Painter {
         list.fill(frame, context.theme.headerHover)
     }
 
-    /// Two thin lines in the header before which, or behind which, something is hidden.
+    /// Two thin lines in the header before or after which tracks are hidden.
     static func hiddenMarks(
         _ run: Run, _ axis: Axis, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
@@ -21,7 +21,7 @@ extension Painter {
             let track = axis == .horizontal ? attributes.element.item : attributes.element.section
             let frame = context.frame(attributes)
             if track + 1 < tracks.count, tracks.isHidden(track + 1) { mark(frame, axis, isAtEnd: true, context, &list) }
-            // What comes before the first one that shows has no other place to be marked at.
+            // Hidden tracks before the first visible one are marked there.
             if track > 0, tracks.isHidden(track - 1), tracks.shown(atOrBefore: track - 1) == nil {
                 mark(frame, axis, isAtEnd: false, context, &list)
             }

@@ -4,7 +4,7 @@ import GridLayout
 import Tabular
 
 extension Painter {
-    /// Column titles, aligned as their column's values, on a band with a line below.
+    /// Column titles, aligned like their column's values, on a band with a line below.
     static let columnHeaders = Painter.steady { run, context, list in
         context.forEachGround(of: run) { list.fill($0, context.theme.headerBackground) }
         let line = context.hairline
@@ -46,7 +46,7 @@ extension Painter {
         }
     }
 
-    /// The titles of column groups, in sight for as long as one of their columns is.
+    /// The titles of column groups, visible for as long as one of their columns is.
     static let groupHeaders = Painter.followingSight { run, context, list in
         let line = context.hairline
         for attributes in run {
@@ -64,7 +64,7 @@ extension Painter {
         }
     }
 
-    /// The labels of rows, or the names that a person put there, to the end of the gutter.
+    /// The labels of rows, or the values of the column in the row headers, aligned to the end of the gutter.
     static let rowHeaders = Painter.steady { run, context, list in
         context.forEachGround(of: run) { list.fill($0, context.theme.headerBackground) }
         for attributes in run {
@@ -81,7 +81,7 @@ extension Painter {
         for attributes in run {
             let row = attributes.element.section
             let (box, fit) = context.valueBox(context.frame(attributes), wraps: false)
-            // On the tint of the active row the quiet colour would be too faint to read.
+            // On the tint of the active row the muted color would be too faint to read.
             let isActive =
                 row == context.model.activeCell?.row || context.selection.header(.vertical, row) != .none
             if let column = context.model.columns.rowHeader {
@@ -92,12 +92,12 @@ extension Painter {
                 values.paint(CellPosition(row: row, column: column), place, context, &list)
                 continue
             }
-            // Digits line up from the right in right-to-left text too.
+            // Digits align right in right-to-left text too.
             list.text(
                 in: box, style: isActive ? context.textStyle : context.quietStyle, alignment: .right,
                 wraps: fit == .wrapped
             ) {
-                // Rows in an order of their own bear the labels that they have in the file, once those are there.
+                // In a row order, rows bear their labels in the file, once these are loaded.
                 if let row = context.model.sourceRow(at: row) {
                     Utf8.appendDecimal(labels?.label(ofRow: row) ?? row + 1, to: &$0)
                 } else {
@@ -114,13 +114,13 @@ extension Painter {
         context.forEachGround(of: run) { edge(of: $0, context, &list) }
     }
 
-    /// The place where the headers meet; it says what the names in the row headers are.
+    /// The corner between the headers, with the title of the column in the row headers.
     static let corner = Painter.steady { run, context, list in
         guard let band = run.first.map(context.frame) else { return }
         list.fill(band, context.theme.headerBackground)
         if context.selection.isAll { list.fill(band, context.theme.headerSelection) }
         if let column = context.model.columns.rowHeader {
-            // Beside the columns' own titles, below those of their groups.
+            // On the row of column titles, below those of their groups.
             let height = context.model.isSheet ? min(band.height, context.headerHeight) : band.height
             let header = Rect(x: band.x, y: band.maxY - height, width: band.width, height: height)
             title(
@@ -132,7 +132,7 @@ extension Painter {
         edge(of: band, context, &list)
     }
 
-    /// The tint of a header whose row or column has the active cell in it, or more.
+    /// The tint of a header whose row or column is selected or contains the active cell.
     private static func highlight(
         _ frame: Rect, _ look: SelectionLook.Header, isActive: Bool, _ context: borrowing PaintContext,
         _ list: inout DisplayList

@@ -2,7 +2,7 @@ import Drawing
 import Geometry
 import GridLayout
 
-/// The pictures below the titles in the sheet's headers, and a quiet line where there is none yet.
+/// The pictures below the titles in the sheet's headers, and a muted line where there is none yet.
 enum HeaderPicturePainter {
     static func paint(
         _ attributes: LayoutAttributes, _ context: borrowing PaintContext, _ list: inout DisplayList

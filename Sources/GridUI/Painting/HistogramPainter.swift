@@ -1,15 +1,15 @@
 import Drawing
 import Geometry
 
-/// A picture of how values are spread: bars side by side on a line, as high as their counts.
+/// A picture of the distribution of values: bars side by side on a line, as high as their counts.
 ///
 ///     │  ▄█
 ///     │ ▄██▄   ▂       a bar of any count is a device pixel high at least
 ///     └──────────
 ///
-/// Like a painter of elements it only writes into a display list; unlike one it has a place of its own.
+/// Like a painter of elements, it only writes into a display list; unlike one, it has its own box.
 public struct HistogramPainter: Sendable, Hashable {
-    /// Of all bars, in viewport space.
+    /// The box of all bars, in viewport space.
     public let box: Rect
     public let counts: [Int]
     /// A Boolean value that indicates whether the first bar is at the right.
@@ -29,7 +29,7 @@ public struct HistogramPainter: Sendable, Hashable {
         return Rect(x: left, y: box.minY, width: right - left, height: box.height)
     }
 
-    /// The bar itself; as low as nothing for a count of 0.
+    /// Returns the bar itself; of height 0 for a count of 0.
     public func bar(_ index: Int) -> Rect {
         let slot = slot(index)
         let most = counts.max() ?? 0
@@ -37,13 +37,13 @@ public struct HistogramPainter: Sendable, Hashable {
         let share = Double(counts[index]) / Double(most)
         let floor = pixels.snap(box.maxY - pixels.hairline)
         let top = min(pixels.snap(floor - share * (floor - box.minY)), floor - pixels.hairline)
-        // A gap between bars where there is room for one: in slots of four device pixels, whose width may be less by a
-        // rounding error, here and not there while the header scrolls.
+        // A gap between bars where there is room: in slots of four device pixels, less a tolerance, so that rounding errors
+        // do not toggle the gap while the header scrolls.
         let gap = slot.width > 3.5 * pixels.hairline ? pixels.hairline : 0
         return Rect(x: slot.minX, y: top, width: slot.width - gap, height: floor - top)
     }
 
-    /// The bar that a pointer is over.
+    /// The bar under a point.
     public func index(at point: Point) -> Int? {
         guard box.contains(point) else { return nil }
         return counts.indices.first { slot($0).contains(point) }
@@ -60,7 +60,7 @@ public struct HistogramPainter: Sendable, Hashable {
         return x < slot.minX ? slot.minX - x : x < slot.maxX ? 0 : x - slot.maxX + 1
     }
 
-    /// Draws the bars, those of `chosen` in the accent's colour, on a line.
+    /// Draws the bars, those of `chosen` in the accent color, on a line.
     public func draw(chosen: Range<Int> = 0..<0, _ theme: Theme, into list: inout DisplayList) {
         for index in counts.indices {
             list.fill(bar(index), chosen.contains(index) ? theme.chosenBar : theme.bar)

@@ -4,8 +4,8 @@ import GridLayout
 import Tabular
 
 extension Painter {
-    /// The items of a group: a tinted block with its label, and below it the weight where there is room for a second
-    /// line. What is too narrow to read is a block alone; a weight that could not be used is marked at the block's edge.
+    /// The items of a group: a tinted block with its label, and below it the weight where there is room for a second line. A
+    /// block too narrow to read has no texts; a weight that could not be used is marked at the block's edge.
     static let items = Painter.followingSight { run, context, list in
         let theme = context.theme
         let edge = theme.background.mixed(with: theme.accent, 0.55)
@@ -34,7 +34,7 @@ extension Painter {
     ) {
         let (label, lead) = context.label(attributes)
         let fit = TextFit.line(lead: lead)
-        // Half the ordinary air where a block is narrow: rather a letter more.
+        // Half the usual padding in a narrow block leaves room for another letter.
         var box = label
         if frame.width < 6 * context.padding { box = frame.inset(by: Insets(leading: context.padding / 2)) }
         let line = context.lineHeight
@@ -52,7 +52,7 @@ extension Painter {
         var place = ValuePlace(frame: box, box: box, style: context.textStyle, alignment: context.start, fit: fit)
         values.paint(cell, place, context, &list)
         box.y += box.height
-        // On the tint of what is selected the quiet colour would be too faint to read.
+        // On the selection's tint the muted color would be too faint to read.
         let isTinted = context.selectionLook(attributes.element).isTinted
         (place.frame, place.box, place.style) = (box, box, isTinted ? context.selectedQuietStyle : context.quietStyle)
         values.paint(CellPosition(row: cell.row, column: weight), place, context, &list)
@@ -64,14 +64,14 @@ extension Painter {
         return Rect(x: x, y: frame.minY, width: width, height: frame.height)
     }
 
-    /// Items that are each too narrow to show, as one block, which says so where it has the room; a line is where the active
-    /// one of them begins.
+    /// Items that are each too narrow to show, as one block, with their number where it fits; a line marks the start of the
+    /// active one.
     static let aggregates = Painter.steady { run, context, list in
         for attributes in run {
             let frame = context.frame(attributes)
             list.fill(frame, context.theme.aggregateBackground)
             if let place = context.model.activePlace(inAggregate: attributes.element) {
-                // As the ring around the block is.
+                // The same color as the ring around the block.
                 let color = context.model.hasFocus ? context.theme.accent : context.theme.secondaryText
                 list.fill(line(at: place, in: frame, context), color)
             }
@@ -84,7 +84,7 @@ extension Painter {
         }
     }
 
-    /// A line that is as thick as the ring around the active cell, where that would be.
+    /// A line at the start of the active item, as thick as the active cell's ring.
     private static func line(at place: Double, in frame: Rect, _ context: borrowing PaintContext) -> Rect {
         let viewport = context.model.viewport
         let width = min(frame.width, max(context.hairline, 2))
@@ -115,7 +115,7 @@ extension Painter {
             let (box, lead) = context.label(attributes)
             groups.withKey(of: attributes.element.section) { key in
                 let isEmpty = key.isEmpty
-                // On the tint of the active section the quiet colour would be too faint to read.
+                // On the tint of the active section the muted color would be too faint to read.
                 let style = !isEmpty ? context.headerStyle : isActive ? context.textStyle : context.quietStyle
                 list.text(in: box, style: style, alignment: context.start, lead: lead) { text in
                     if isEmpty { return text.append(contentsOf: "(empty)".utf8) }

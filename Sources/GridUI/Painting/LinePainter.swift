@@ -3,9 +3,8 @@ import Geometry
 import GridLayout
 
 extension Painter {
-    /// Lines between rows: one device pixel at any zoom, at the far edge of their frame. Where the rows' grounds tell them
-    /// apart there are none, but for the line at which what is frozen ends; after the last row the ground ends, which says
-    /// enough.
+    /// Lines between rows: one device pixel at any zoom, at the far edge of their frame. Striped rows have none, except the
+    /// freeze line; neither has the last row, where the background ends.
     static let rowSeparators = Painter.steady { run, context, list in
         let isStriped = context.model.stripesRows && context.model.isSheet
         let last = context.model.isSheet && context.theme.missingHatch == nil ? context.model.rowCount - 1 : -1
@@ -21,7 +20,7 @@ extension Painter {
 
     /// Lines between columns.
     static let columnSeparators = Painter.steady { run, context, list in
-        // They lie over the lines between rows, and are not to cut the one at which frozen rows end.
+        // They lie over the lines between rows, and must not cut the freeze line of rows.
         let isAboveFreezeLine = context.model.isSheet && run.first?.region?.vertical == .leading
         for attributes in run {
             let frame = context.frame(attributes)
@@ -35,8 +34,8 @@ extension Painter {
         }
     }
 
-    /// The soft shadow that frozen cells cast on what scrolls below them. At the trailing ends, and where there are no
-    /// separators, it begins with the line that the frozen part ends with.
+    /// The soft shadow that frozen cells cast on scrolling ones. At the trailing ends, and where there are no separators, it
+    /// starts with the freeze line.
     static let freezeShadow = Painter.steady { run, context, list in
         let dark = context.theme.shadow
         let clear = dark.opacity(0)
@@ -45,7 +44,7 @@ extension Painter {
         let hasSeparators = context.model.isSheet && context.model.sheet.parameters.separatorThickness > 0
         for attributes in run {
             let frame = context.frame(attributes)
-            // Dark at the frozen cells, which come after the shadow at the trailing ends (2 and 3).
+            // Dark at the frozen cells, which are after the shadow at the trailing ends (2 and 3).
             let isTrailing = attributes.element.section >= 2
             let isRow = attributes.element.section % 2 == 0
             let isDarkFirst = (isRow || isLeftToRight) != isTrailing
@@ -77,7 +76,7 @@ extension PaintContext {
         model.isSheet && Self.isFreezeLine(after: row, model.freezeLines.rows, of: model.sheet.rows.count)
     }
 
-    /// The same for a column, by its place.
+    /// The same for a column, by its position.
     func isFreezeLine(afterColumn place: Int) -> Bool {
         model.isSheet && Self.isFreezeLine(after: place, model.freezeLines.columns, of: model.sheet.columns.count)
     }

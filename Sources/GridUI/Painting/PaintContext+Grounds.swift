@@ -10,15 +10,14 @@ extension PaintContext {
         guard model.isSheet, size.width < visible.maxX || size.height < visible.maxY else {
             return Rect(origin: .zero, size: viewport.size)
         }
-        // From here to the content's end: far down it is more than a picture can count.
+        // From the visible start to the content's end: far down, absolute lengths exceed the range of a picture.
         let end = Point(x: min(size.width, visible.maxX), y: min(size.height, visible.maxY))
         return viewport.project(
             Rect(minX: visible.minX, minY: visible.minY, maxX: end.x, maxY: end.y), from: visible, scrollAxes: .both)
     }
 
-    /// Calls `body` with rectangles that together are the frames of a run's elements, or of those that are meant, each
-    /// place once. Elements that lie side by side in rows, and rows one below the other, make one rectangle, so that a
-    /// block of cells is one.
+    /// Calls `body` with disjoint rectangles that together cover the frames of a run's elements, or of those that satisfy
+    /// `isMeant`. Adjacent elements in rows, and adjacent rows, form one rectangle, so that a block of cells is one.
     func forEachGround(
         of run: Painter.Run, where isMeant: (LayoutAttributes) -> Bool = { _ in true }, _ body: (Rect) -> Void
     ) {

@@ -9,7 +9,7 @@ enum TextFit: Sendable, Hashable {
 }
 
 extension PaintContext {
-    /// The box of a value in a frame, and how it fills it. In a row that wrapped text made taller all values begin at
+    /// The box of a value in a frame, and how the text fits it. In a row that wrapped text made taller all values begin at
     /// the top, on the same baselines; those that do not wrap have a box that is one line high.
     func valueBox(_ frame: Rect, wraps: Bool) -> (box: Rect, fit: TextFit) {
         var box = textBox(frame)

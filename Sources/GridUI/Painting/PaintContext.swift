@@ -6,21 +6,21 @@ import Tabular
 /// The state that painters may read while they write one frame.
 public struct PaintContext {
     public let model: GridModel
-    /// Zoomed: its font sizes are those on the screen.
+    /// The zoomed theme: its font sizes are those on the screen.
     public let theme: Theme
-    /// Content space, as of this frame.
+    /// The visible rectangle in content space, in this frame.
     public let visible: Rect
-    /// The style of values, by its number in this frame's display list.
+    /// The style of values, by its index in this frame's display list.
     public let textStyle: UInt16
-    /// The style of what is said in a lower voice.
+    /// The style of muted text.
     public let quietStyle: UInt16
-    /// The same on what is selected.
+    /// The style of muted text on the selection.
     let selectedQuietStyle: UInt16
     /// The style of titles.
     public let headerStyle: UInt16
-    /// The style of errors that the source's own program made; nil where the source does not tell kinds of values apart.
+    /// The style of errors in values that the source's program computed; nil where the source has no kinds of values.
     let errorStyle: UInt16?
-    /// On the way from one view to another: where things were.
+    /// During the animation to another view, the previous frames.
     let transition: FrameTransition?
     /// The appearance of the selection.
     let selection: SelectionLook
@@ -49,7 +49,7 @@ public struct PaintContext {
         return transition.frame(of: attributes.element, in: model, to: frame)
     }
 
-    /// The style of a value by its kind: errors warn, and what is not the value itself has a lower voice.
+    /// The style of a value by its kind: errors warn, and text that is not the value itself is muted.
     func style(of kind: CellKind, in cell: CellPosition, _ ordinary: UInt16, quiet: UInt16) -> UInt16 {
         switch kind {
         case .error: isTinted(cell) ? ordinary : errorStyle ?? ordinary
@@ -58,7 +58,7 @@ public struct PaintContext {
         }
     }
 
-    /// The style of what is said of a cell in a lower voice.
+    /// The muted style in a cell.
     func quietStyle(in cell: CellPosition) -> UInt16 { isTinted(cell) ? selectedQuietStyle : quietStyle }
 
     /// Returns true where the selection tints the background of a cell.
@@ -71,19 +71,19 @@ public struct PaintContext {
     /// The cell of the table that an element shows.
     public func cell(of element: Element) -> CellPosition? { model.cell(of: element) }
 
-    /// The part of the viewport that the element may show in, in viewport space.
+    /// The part of the viewport in which the element may be visible, in viewport space.
     public func clip(_ region: Region?) -> Rect {
-        // What moves from one view to another crosses the regions of both.
+        // An element that moves from one view to another crosses the regions of both.
         let region = transition == nil ? region : nil
-        // From the viewport's own corner: far down, content space has not the digits to tell one frame's bands like the next's.
+        // From the viewport's origin: far down, content space lacks the precision to give equal bands in each frame.
         let whole = Rect(origin: .zero, size: visible.size)
         return model.viewport.project(region?.frame(in: whole, pinned: model.pinnedInsets) ?? whole, from: whole)
     }
 
-    /// The smallest length that is a line: one device pixel, in logical ones.
+    /// The thickness of a hairline: one device pixel, in logical pixels.
     public var hairline: Double { 1 / model.viewport.scaleFactor }
 
-    /// The height of a line of text on the screen, with the air that an ordinary row leaves around it.
+    /// The height of a line of text on the screen, with the padding of a default row.
     public var lineHeight: Double { (model.metrics.rowHeight - 8) * model.viewport.zoom }
 
     /// The height of the row of titles in the sheet, on the screen.
@@ -91,7 +91,7 @@ public struct PaintContext {
         PixelGrid(scale: model.viewport.scaleFactor).snap(model.headerHeight * model.viewport.zoom)
     }
 
-    /// The air at each side of a text.
+    /// The padding at each side of a text.
     public var padding: Double {
         PixelGrid(scale: model.viewport.scaleFactor).snap(GridMetrics.padding * model.viewport.zoom)
     }
@@ -101,12 +101,12 @@ public struct PaintContext {
         frame.inset(by: Insets(leading: padding, trailing: padding))
     }
 
-    /// The part of a text box that is in sight where its element began before that, and how far the text may reach back:
-    /// a label stays in sight while its element is, and is pushed out by the element's end.
+    /// The visible part of a text box whose element begins before it, and the distance by which the text may reach back: a
+    /// label stays visible while its element is, and is pushed out by the element's end.
     public func label(_ attributes: LayoutAttributes, isTall: Bool = false) -> (box: Rect, lead: Double) {
         var frame = frame(attributes)
         let shown = frame.intersection(clip(attributes.region))
-        // What may be higher than the screen has its label in the middle of what shows of it.
+        // An element that may be higher than the screen has its label in the middle of its visible part.
         if isTall, !shown.isEmpty { (frame.y, frame.height) = (shown.y, shown.height) }
         let full = textBox(frame)
         guard !shown.isEmpty,
@@ -130,15 +130,14 @@ public struct PaintContext {
         if model.view.centersColumns { return .center }
         let type = model.table.columns[column].type
         if type == .boolean, hasKinds { return alignment(of: .boolean) }
-        // Digits line up from the right in right-to-left text too.
+        // Digits align right in right-to-left text too.
         return type.isNumeric ? .right : start
     }
 
-    /// A Boolean value that indicates whether the source tells kinds of values apart.
+    /// A Boolean value that indicates whether the source distinguishes kinds of values.
     var hasKinds: Bool { errorStyle != nil }
 
-    /// The alignment of a value by its own kind: what is neither text nor a number to the eye stands in the middle, as
-    /// spreadsheets have it.
+    /// The alignment of a value by its own kind: kinds other than text and number are centered, as in spreadsheets.
     func alignment(of kind: CellKind) -> TextAlignment {
         if model.view.centersColumns { return .center }
         switch kind {

@@ -1,11 +1,11 @@
 import Drawing
 import GridLayout
 
-/// Writes the draw commands of some elements of one kind.
+/// A painter of the elements of one kind: writes their draw commands.
 ///
-/// It is given a run: elements of one kind in one region that follow each other in paint order, with the clip already set to
-/// their region. So it can paint in passes: one background for all, then the texts. A painter of your own may call another,
-/// such as the one that it takes the place of:
+/// It receives a run: elements of one kind and region that are adjacent in paint order, with the clip already set to their
+/// region. So it can paint in passes: one background for all, then the texts. A painter of your own may call another, such as
+/// the one that it replaces:
 ///
 ///     let standard = registry[.cell]
 ///     registry[.cell] = Painter { run, context, list in
@@ -13,18 +13,17 @@ import GridLayout
 ///         standard?.paint(run, context, &list)
 ///     }
 ///
-/// A frame is seldom painted whole: what only moved is copied, and a run is what of its elements meets the rest. So what
-/// is painted of an element must follow from that element alone, and stay within its frame.
+/// A frame is seldom painted whole: content that only moved is copied, and a run contains only the elements that intersect
+/// the damage. So the picture of an element must depend on that element alone, and stay within its frame.
 public struct Painter: Sendable {
     public typealias Run = ArraySlice<LayoutAttributes>
-    /// Appends the commands of a run to the list; the clip that is set there stays.
+    /// Appends the commands of a run to the list; must not change the clip.
     public let paint: @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void
     /// Returns true where the picture of a partly visible element depends on its visible part, as that of a label that
     /// stays visible does: then a scroll repaints it.
     let followsSight: @Sendable (Element, borrowing PaintContext) -> Bool
 
-    /// A painter of which nothing is known: what it paints of elements that are partly out of sight is painted anew when
-    /// they move.
+    /// A custom painter: scrolls repaint its partly visible elements.
     public init(_ paint: @escaping @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void) {
         self.init(paint: paint, followsSight: { _, _ in true })
     }
@@ -42,7 +41,7 @@ public struct Painter: Sendable {
         _ paint: @escaping @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void
     ) -> Painter { Painter(paint: paint, followsSight: { _, _ in false }) }
 
-    /// A painter of labels that stay in sight.
+    /// A painter of labels that stay visible.
     static func followingSight(
         _ paint: @escaping @Sendable (Run, borrowing PaintContext, inout DisplayList) -> Void
     ) -> Painter { Painter(paint) }
@@ -90,6 +89,6 @@ public struct PainterRegistry: Sendable {
 }
 
 extension ElementKind {
-    /// The ground of a card, which holds one row of the table.
+    /// The background of a card, which contains one row of the table.
     static let card = ElementKind("card")
 }

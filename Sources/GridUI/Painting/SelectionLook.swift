@@ -5,12 +5,12 @@ import GridLayout
 /// The appearance of the selection in a frame: tinted cells, the cell edges along the outline of a range, marked
 /// headers. All of it depends on the cell or header alone, so that a scroll can copy it.
 ///
-/// - Complexity: making O(ranges · log); each question O(visible ranges).
+/// - Complexity: creation O(ranges · log); each query O(visible ranges).
 struct SelectionLook: Sendable {
     private struct Box: Sendable {
         var rows: Range<Int>
         var places: Range<Int>
-        /// The first and the last that show; the last is -1 where the range has no end.
+        /// The first and the last visible track; the last is -1 where the range has no end.
         var top = 0
         var bottom = -1
         var start = 0
@@ -47,7 +47,7 @@ struct SelectionLook: Sendable {
             let tracks = model.sheet.visibleTracks(in: model.viewport.visible)
             let rows = [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows]
             let places = [tracks.frozenColumns, tracks.columns, tracks.frozenTrailingColumns]
-            // A merged cell may begin out of sight.
+            // A merged cell may begin outside the viewport.
             if model.sheet.merges.isEmpty {
                 near = boxes.filter { box in
                     rows.contains(where: box.rows.overlaps) && places.contains(where: box.places.overlaps)
@@ -118,7 +118,7 @@ struct SelectionLook: Sendable {
 }
 
 extension GridModel {
-    /// The rows and places that an element covers which shows a cell; no places where that stands in the row headers.
+    /// The rows and positions that a cell element covers; no positions in the row headers.
     func covered(by element: Element) -> (rows: Range<Int>, places: Range<Int>)? {
         if case .sheet = shown.map {
             let (row, place) = (element.section, element.item)

@@ -2,12 +2,12 @@ import Drawing
 import Geometry
 import GridLayout
 
-/// The arrows at the end of headers that say by what rows are sorted, and the one that a pointer finds there.
+/// The arrows at the end of headers that show the sort, and the one under the pointer.
 ///
 ///     ┌──────────────┬──────────────┬──────────────┐
 ///     │ name      ▲1 │ total     ▼2 │ note         │
 enum SortMarks {
-    /// The room that the title of the column at `place` has between its marks.
+    /// The box between its marks for the title of the column at `place`.
     static func titleBox(_ place: Int, _ header: Rect, _ context: borrowing PaintContext) -> Rect {
         let model = context.model
         var box = context.textBox(header)
@@ -17,7 +17,7 @@ enum SortMarks {
             let (start, end) = isAtHigh ? (box.minX, min(box.maxX, mark.minX)) : (max(box.minX, mark.maxX), box.maxX)
             (box.x, box.width) = (start, max(0, end - start))
         }
-        // The one that the pointer finds is not to lie on the title either.
+        // The mark under the pointer must not overlap the title either.
         if model.sortRank(ofColumn: column) != nil || model.pointer.hover == .sortMark(place),
             let mark = model.sortMark(in: header)
         {
@@ -39,12 +39,12 @@ enum SortMarks {
         guard context.model.sortedColumns.count > 1 else {
             return arrow(in: mark, isDown: context.model.sortedColumns[rank].isDescending, color, context, &list)
         }
-        // The number stands at the outer side, on the ground of the title and as loud, with air between it, the arrow and
-        // the edge: bold digits are some seven tenths as wide as their font is high.
+        // The number is at the outer side, on the title's background and in its color, with space between it, the arrow and
+        // the edge: bold digits are about 0.7 times as wide as their font size.
         let half = mark.width / 2
         let air = mark.width / 22
         let isLeftToRight = context.model.viewport.direction == .leftToRight
-        // The arrow keeps off the title beside it, too.
+        // The arrow keeps a distance to the title beside it, too.
         let (first, second) = (
             Rect(x: isLeftToRight ? mark.x + air : mark.x, y: mark.y, width: half, height: mark.height),
             Rect(x: isLeftToRight ? mark.x + half : mark.x + half - air, y: mark.y, width: half, height: mark.height)
@@ -62,7 +62,7 @@ enum SortMarks {
         }
     }
 
-    /// A triangle of lines, a device pixel thick each, twice as wide as it is high and no wider than its box has room for.
+    /// A triangle of lines one device pixel thick, twice as wide as it is high and no wider than its box allows.
     private static func arrow(
         in box: Rect, isDown: Bool, _ color: Color, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {

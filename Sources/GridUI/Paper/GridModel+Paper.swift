@@ -3,15 +3,15 @@ import Geometry
 import GridLayout
 import Tabular
 
-// What a grid looks like on paper and in pictures: as it stands, without what is of the moment, in parts of any size.
+// A grid on paper and in pictures: the current view state without anything transient, in parts of any size.
 extension GridModel {
-    /// Device pixels to a logical one: lines are as thin as that on paper.
+    /// Device pixels per logical pixel, which determines how thin lines are on paper.
     public static let paperScale = 2.0
 
-    /// The grid without all that is of the moment: what is selected, where the pointer is, what is looked for. Of a sheet,
-    /// only `rows` (stretches, by place) and `columns` of the table, as far as they are shown; nil is all.
+    /// The grid without anything transient: selection, pointer, search. Of a sheet, it contains only the shown ones among
+    /// `rows` (ranges of row indices) and `columns` of the table; nil means all.
     ///
-    /// - Complexity: O(stretches · log + columns).
+    /// - Complexity: O(ranges · log + columns).
     public func onPaper(rows: [Range<Int>]? = nil, columns: [Int]? = nil) -> GridModel {
         var model = self
         model.isOnPaper = true
@@ -28,10 +28,10 @@ extension GridModel {
         return model
     }
 
-    /// The colours of paper, with the fonts that the grid's sizes follow from.
+    /// The colors of paper, with the fonts that the grid's sizes follow from.
     public var paperTheme: Theme { .paper(font: metrics.font) }
 
-    /// Gives the grid so much paper, in logical pixels, at its natural size. No column gets wider for it.
+    /// Lays the grid out on paper of a size, in logical pixels, at zoom 1. No column becomes wider for it.
     public mutating func lay(on size: Size, scale: Double = paperScale) {
         viewport.zoom = 1
         viewport.scaleFactor = scale
@@ -39,7 +39,7 @@ extension GridModel {
         relayout()
     }
 
-    /// Gives the grid as much paper as it has content, up to `limit`, and has it begin there.
+    /// Lays the grid out from its start on paper as large as its content, up to `limit`.
     public mutating func layWhole(
         upTo limit: Size = Size(width: .infinity, height: .infinity), scale: Double = paperScale
     ) {
@@ -48,14 +48,14 @@ extension GridModel {
         lay(on: Size(width: min(size.width, limit.width), height: min(size.height, limit.height)), scale: scale)
     }
 
-    /// Draws the grid with so many device pixels to a logical one, as it stands.
+    /// Sets the device pixels per logical pixel, and changes nothing else.
     public mutating func setPaperScale(_ scale: Double) {
         viewport.scaleFactor = scale
         relayout()
     }
 
-    /// The part of the viewport that the table takes, from its top-left corner, in logical pixels: all of its width where it
-    /// begins at the right.
+    /// The part of the viewport that the table covers, from its top-left corner, in logical pixels: all of its width in
+    /// right-to-left layout.
     public var shownExtent: Size {
         let (size, content) = (viewport.size, scrollExtent)
         let isLeftToRight = viewport.direction == .leftToRight
@@ -64,10 +64,10 @@ extension GridModel {
             height: min(size.height, content.height))
     }
 
-    /// Scrolls there, as near as there is content.
+    /// Scrolls to an offset, clamped to the content.
     public mutating func turn(to offset: Point) { viewport.offset = clamp(offset) }
 
-    /// Takes over which cells of its table are in memory, and nothing else. O(1).
+    /// Replaces the cells in memory and the row order by those of `table`, and nothing else. O(1).
     public mutating func takeCells(of table: TableSnapshot) {
         (self.table.cells, self.table.order) = (table.cells, table.order)
     }
@@ -89,7 +89,7 @@ extension GridModel {
     public mutating func show(_ page: SheetPage) {
         sheet.rows.keep(page.rows.tracks, page.frozenRows)
         sheet.columns.keep(page.columns.tracks, page.frozenColumns)
-        // What is left stands side by side.
+        // The remaining tracks are adjacent, so frozen ones need no freezing.
         let (rows, columns) = (page.rows.part == nil, page.columns.part == nil)
         freeze(
             rows: rows ? 0 : page.frozenRows.leading, columns: columns ? 0 : page.frozenColumns.leading,
@@ -105,7 +105,7 @@ extension GridModel {
         freeze(rows: 0, columns: 0, trailingRows: 0, trailingColumns: 0)
     }
 
-    /// Gives rows the heights that they have in another model of the same table.
+    /// Sets rows to the heights that they have in another model of the same table.
     ///
     /// - Complexity: O(rows · log overrides).
     public mutating func takeHeights(of rows: Range<Int>, from other: GridModel) {
@@ -130,7 +130,7 @@ extension GridModel {
         guard limit < content - 0.5 else { return content }
         var elements: [LayoutAttributes] = []
         attributes(in: visible, into: &elements)
-        // What is larger than a page is cut wherever it ends.
+        // An element larger than a page is cut at the page's end.
         let frames = elements.filter { $0.scrollAxes.contains(Axes(axis)) }.map(\.frame)
             .filter { high($0) - low($0) <= limit - start }
         var end = limit
@@ -140,7 +140,7 @@ extension GridModel {
 }
 
 extension TrackSizes {
-    /// Hides all tracks outside `stretches`, which ascend; nothing that was hidden is shown.
+    /// Hides all tracks outside the ranges `stretches`, which ascend; shows no hidden ones.
     fileprivate mutating func keep(_ stretches: [Range<Int>]) {
         var next = 0
         for stretch in stretches {

@@ -1,9 +1,9 @@
 import Geometry
 import GridLayout
 
-/// A pointer that went down on a cell, a header, an edge or a handle, and what it does until it comes up.
+/// A drag from a press on a cell, a header, an edge or a handle until the release.
 ///
-/// What is selected and sizes change while the pointer moves; columns move, and freezes take hold, when it is let go. Points count from the
+/// Selections and sizes change while the pointer moves; moved columns and freezes apply at the release. Points count from the
 /// leading edge, in logical pixels on the screen. A press that hardly moves is a click.
 public struct Drag: Sendable, Hashable {
     public let target: PointerTarget
@@ -24,7 +24,7 @@ public struct Drag: Sendable, Hashable {
         var offset: Point
     }
 
-    /// A drag that selects what it comes to. Make it before the first is selected.
+    /// A drag that selects up to its current target. Create it before anything is selected.
     init(selecting target: PointerTarget, at point: Point, in model: GridModel) {
         self.target = target
         (start, location) = (point, point)
@@ -57,7 +57,7 @@ public struct Drag: Sendable, Hashable {
         return 2
     }
 
-    /// Follows the pointer. True when the picture changed.
+    /// Moves the drag to the pointer. Returns true when the picture changed.
     mutating func move(to point: Point, in model: inout GridModel) -> Bool {
         location = point
         if !isMoving {
@@ -72,7 +72,7 @@ public struct Drag: Sendable, Hashable {
         return true
     }
 
-    /// Lets go.
+    /// Performs the drag's effect at its release.
     func drop(in model: inout GridModel) {
         if selects { return model.settleSelection() }
         if let brushed = brushedBars(in: model) { return model.askToFilter(brushed) }
@@ -94,7 +94,7 @@ public struct Drag: Sendable, Hashable {
         if isMoving { resized?.restore(in: &model) }
     }
 
-    /// Takes the end of the range along. True when that changed it.
+    /// Moves the end of the range to the pointer. Returns true when that changed it.
     private func select(in model: inout GridModel) -> Bool {
         guard let range = model.activeRange, range.kind != .all else { return false }
         if model.view.shape == .groups { return selectItems(in: &model) }
@@ -106,7 +106,7 @@ public struct Drag: Sendable, Hashable {
         return model.selection != old
     }
 
-    /// Takes the end of the items along: to the one below the pointer, where there is one.
+    /// Moves the end of the items to the one below the pointer, if any.
     private func selectItems(in model: inout GridModel) -> Bool {
         guard case .cell = target, case .cell(let cell) = model.pointerTarget(at: model.viewport.leading(location)),
             cell != model.itemHead
@@ -132,17 +132,17 @@ public struct Drag: Sendable, Hashable {
     }
 }
 
-// Where things would go.
+// Drop targets.
 extension Drag {
-    /// The columns that are being moved, by their places: those that are selected around the one that is held. And the
-    /// boundary where they would land, if they would land elsewhere.
+    /// The positions of the columns that are being moved: the selected ones around the dragged one. And the boundary where
+    /// they would land, if that changes anything.
     func columnMove(in model: GridModel) -> (places: Range<Int>, boundary: ScreenAxis.Boundary)? {
         guard isMoving, movesColumns, model.isSheet, case .header(_, let place) = target, place < model.columns.count
         else { return nil }
         let axis = ScreenAxis(.horizontal, of: model)
         let boundary = axis.boundary(near: location.x)
         let places = model.selectedColumns(around: place)
-        // Next to themselves, hidden columns between or not, they stay.
+        // Beside themselves, with or without hidden columns between, they do not move.
         let tracks = axis.tracks
         let isElsewhere =
             boundary.index <= places.lowerBound
@@ -160,7 +160,7 @@ extension Drag {
         return (place, Interval(start: lifted.start + moved, end: lifted.end + moved))
     }
 
-    /// The boundary that would be frozen up to, or from.
+    /// The boundary up to which, or from which, the drag would freeze.
     func freeze(in model: GridModel) -> (axis: Axis, end: AxisEnd, boundary: ScreenAxis.Boundary)? {
         guard isMoving, model.isSheet, case .freezeHandle(let axis, let end) = target else { return nil }
         let screen = ScreenAxis(axis, of: model)
@@ -169,7 +169,7 @@ extension Drag {
 }
 
 extension GridModel {
-    /// Freezes what lies before a boundary, or what lies behind it to the end.
+    /// Freezes the tracks before a boundary, or those from it to the end.
     mutating func freeze(_ axis: Axis, _ end: AxisEnd, boundary: Int) {
         switch (axis, end) {
         case (.horizontal, .leading): freeze(columns: boundary)

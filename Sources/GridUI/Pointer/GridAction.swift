@@ -16,39 +16,39 @@ public enum GridAction: Sendable, Hashable {
     case hideRow(Int)
     case showRows
     case resetRow(Int)
-    /// At one end, up to the boundary before a place, or from it to the end.
+    /// Freezes at one end, up to the boundary before an index, or from it to the end.
     case freeze(Axis, AxisEnd, boundary: Int)
     case unfreeze(Axis)
-    /// The value of a cell, to a file or as its path.
+    /// Saves the value of a cell to a file, or copies its path.
     case takeValue(ValueAction, CellPosition)
-    /// A closer look at a cell that is active: at its value, or at all of its row.
+    /// Opens the side panel for the active cell: for its value, or its entire row.
     case lookAtValue(CellPosition)
     case lookAtRecord(CellPosition)
-    /// At what the values of its column are.
+    /// Opens the side panel's page about the column.
     case lookAtColumn(CellPosition)
-    /// The rows alone that have the value of a cell in its column, or those that have another.
+    /// Shows only rows with the cell's value in its column, or only rows with another one.
     case filterValue(CellPosition, isExcluding: Bool)
-    /// The rows alone that meet these conditions as well.
+    /// Shows only rows that also meet these conditions.
     case filterRows([Condition])
-    /// The rows by what their values in a column are to be, which somebody is asked.
+    /// Filters rows by a column; the user is asked for the condition.
     case filterColumn(Int)
-    /// The same, but what is asked takes the place of what holds of that column.
+    /// The same, but the new condition replaces those on that column.
     case changeFilter(Int)
     /// A request about a column, to the window.
     case request(ColumnRequest, column: Int)
-    /// The type of a column's values, which a further menu names.
+    /// Opens a menu of types for a column's values.
     case types(Int)
     /// Reads the values of a column as a type; nil for the detected one.
     case chooseType(Int, TypeChoice?)
-    /// The rows, by these columns in place of those before; by none they stand as in the table.
+    /// Sorts the rows by these columns instead of the previous ones; by none, in table order.
     case sortRows([SortedColumn])
-    /// A cell in the sheet, from another view.
+    /// Shows a cell in the sheet, from another view.
     case showInSheet(CellPosition)
-    /// The same, of the rows alone that meet a condition: those of its group.
+    /// The same with only the rows that meet a condition: those of the cell's group.
     case showGroupInSheet(CellPosition, Condition)
     /// Copies the selection to the clipboard.
     case copy
-    /// The same in a format that a further menu names.
+    /// Opens a menu of formats to copy the selection in.
     case copyAs
     case selectAll
 }
@@ -56,19 +56,19 @@ public enum GridAction: Sendable, Hashable {
 /// The subject of a page of the side panel.
 public enum CloserLook: Sendable, Hashable {
     case value
-    /// All of its row.
+    /// The entire row.
     case record
     /// The distribution of the values of its column.
     case column
 }
 
-/// An entry of a context menu. An underscore stands before the letter that chooses it.
+/// An entry of a context menu. An underscore precedes its mnemonic letter.
 public struct MenuEntry: Sendable, Hashable {
     public var label: String
     public var action: GridAction
     /// Nil for an entry that is no switch.
     public var isOn: Bool?
-    /// The sections of a menu behind the entry, of which one entry is on; none where it does something itself.
+    /// The sections of a submenu, with one entry on; empty if the entry performs an action itself.
     public var submenu: [[MenuEntry]]
 
     init(_ label: String, _ action: GridAction, isOn: Bool? = nil, submenu: [[MenuEntry]] = []) {
@@ -115,7 +115,7 @@ extension GridModel {
         if sheet.columns.hiddenCount > 0 { sizes.append(MenuEntry(tr("_Show Hidden Columns"), .showColumns)) }
         var values = offers.filtering ? [MenuEntry(tr("_Filter…"), .filterColumn(column))] : []
         if offers.looking {
-            // Nothing is to scroll for it.
+            // The menu must not scroll the view.
             let active = activeCell.flatMap { isInSight($0) ? $0.row : nil }
             let cell = CellPosition(row: active ?? rowsInSight?.lowerBound ?? 0, column: column)
             values.append(MenuEntry(tr("Column Facts"), .lookAtColumn(cell)))
@@ -133,7 +133,7 @@ extension GridModel {
         return [sizes, freezes(.vertical, row)]
     }
 
-    /// All that both headers offer, for those who have no pointer.
+    /// All commands of both headers, for keyboard users.
     private func cellMenu(_ cell: CellPosition, _ place: Int) -> [[MenuEntry]] {
         var sizes = [
             MenuEntry(tr("_Hide Row"), .hideRow(cell.row)), MenuEntry(tr("Hide _Column"), .hideColumn(cell.column)),
@@ -148,7 +148,7 @@ extension GridModel {
         ]
         var taking = offers.saving ? [MenuEntry(tr("Sa_ve Value…"), .takeValue(.save, cell))] : []
         if let label = offers.pathCopying { taking.append(MenuEntry(label, .takeValue(.copyPath, cell))) }
-        // The letters of the first one are all taken.
+        // All letters of the first label are access keys already, so it has none.
         let looks = [lookMenu(cell, tr("Whole Value")).joined() + taking].filter { !$0.isEmpty }
         let sorts = sortEntries(cell.column, isOfCell: true)
         return (sorts.isEmpty ? [] : [sorts]) + [
@@ -157,7 +157,7 @@ extension GridModel {
         ] + (offers.filtering ? [filters] : []) + looks
     }
 
-    /// The way from another view to rows that it shows too small to be read, or in part.
+    /// The command that shows rows in the sheet, where another view shows them partly or too small to read.
     private func sheetEntries(_ cell: CellPosition) -> [MenuEntry] {
         let entry = MenuEntry(tr("Show in the _Sheet"), .showInSheet(cell))
         return [entry] + (groupInSheet(cell).map { [MenuEntry(tr("Show This _Group in the Sheet"), $0)] } ?? [])
@@ -225,9 +225,9 @@ extension GridModel {
 }
 
 extension GridModel {
-    /// Makes what a menu over `target` is about the active cell.
+    /// Activates the target of a context menu.
     public mutating func activate(_ target: PointerTarget) {
-        // What is selected is what a menu over it is about.
+        // A menu over the selection applies to the selection.
         guard !isSelected(target) else { return }
         switch target {
         case .cell(let cell): activate(cell)
@@ -238,8 +238,8 @@ extension GridModel {
         }
     }
 
-    /// Does what a menu's entry says. Merging, sorting, filtering, types, saving, copying, another view and a closer look need
-    /// the whole table and are not the model's: they are left to the caller.
+    /// Performs the action of a menu entry. Merging, sorting, filtering, types, saving, copying, other views and the side
+    /// panel need the whole table: these are left to the caller.
     public mutating func perform(_ action: GridAction, measuring text: some TextMeasuring) {
         switch action {
         case .fitColumn(let column): fitColumn(column, measuring: text)

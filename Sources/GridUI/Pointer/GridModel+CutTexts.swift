@@ -5,9 +5,9 @@ import Tabular
 import TabularOps
 import Translation
 
-/// A text that has no room where it stands.
+/// A text that does not fit its frame.
 public struct CutText: Sendable, Hashable {
-    /// The beginning of it, which is all of most texts.
+    /// The beginning of the text; for most texts, all of it.
     public var text: String
     /// The frame of its cell or header, in viewport space.
     public var frame: Rect
@@ -16,11 +16,11 @@ public struct CutText: Sendable, Hashable {
 }
 
 extension GridModel {
-    /// Bytes of a text that are shown beside the pointer.
+    /// The maximum number of bytes of a text that are shown beside the pointer.
     private static let shownBytes = 1_000
 
-    /// The text under `point` (viewport space), of a cell or of a column's header, where it is cut off; nil where there
-    /// is none, or all of it is seen.
+    /// The truncated text of a cell or of a column's header under `point` (viewport space); nil where there is none, or the
+    /// text fits.
     ///
     /// - Complexity: O(log + bytes shown of the text).
     public func cutText(at point: Point, measuring text: some TextMeasuring) -> CutText? {
@@ -39,7 +39,7 @@ extension GridModel {
             let title = Array(table.columns[column].title(at: column).utf8)
             let width = title.withUnsafeBufferPointer { scaled.width(of: $0, font: metrics.headerFont) }
             let shown = viewport.project(header.frame, from: viewport.visible)
-            // As the title is painted: between the marks, where there are some.
+            // As the title is painted: between the marks, if any.
             var lost = 0.0
             if sortRank(ofColumn: column) != nil, sortMark(in: shown) != nil {
                 lost += Self.sortMarkWidth - GridMetrics.padding
@@ -53,7 +53,7 @@ extension GridModel {
         }
     }
 
-    /// The same of one cell, such as the active one.
+    /// The same for one cell, such as the active one.
     public func cutText(of cell: CellPosition, measuring text: some TextMeasuring) -> CutText? {
         guard let element = element(showing: cell), let found = attributes(for: element),
             let shown = shownFrame(of: cell),
@@ -71,13 +71,13 @@ extension GridModel {
         let isTooWide = width > room(in: found.frame)
         guard isLong || !isWrapped && (hasLines || isTooWide) else { return nil }
         let end = bytes.withUnsafeBufferPointer { Utf8.boundary(in: $0, atMost: Self.shownBytes) }
-        // How many lines there are is known of what is all in memory.
+        // The number of lines is known only of a value that is completely in memory.
         let all = info.isCut ? nil : block.withBytes(row: cell.row, column: cell.column) { Self.tip(Array($0)[...]) }
         let lineCount = all.map { text in text.utf8.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) } }
         return CutText(text: TipText(Self.tip(bytes[..<end]), isCut: isLong, lineCount: lineCount).text, frame: shown)
     }
 
-    /// A value as its column shows it; a part of one is no value of a format, and no number.
+    /// A value in its column's format; a truncated value is shown without format and digit groups.
     private func formatted(_ value: [UInt8], ofColumn column: Int, isWhole: Bool) -> [UInt8] {
         guard isWhole else { return value }
         var shown: [UInt8] = []
@@ -93,7 +93,7 @@ extension GridModel {
         }
     }
 
-    /// Logical pixels before zoom that a text has in `frame`.
+    /// The width for a text in `frame`, in logical pixels before zoom.
     private func room(in frame: Rect) -> Double { frame.width - 2 * GridMetrics.padding }
 
     private static func tip(_ bytes: ArraySlice<UInt8>) -> String {

@@ -4,13 +4,13 @@ import GridLayout
 import Tabular
 
 extension GridModel {
-    /// Blocks of a column that are looked at when it is fitted.
+    /// The maximum number of blocks of a column that are measured when it is fitted.
     private static let fittedBlocks = 64
 
-    /// Gives a column the width of its widest text: the title, all rows in sight, and a sample of what is in memory, next
-    /// to those first. Like a width that a person gave, nothing but a person changes it again.
+    /// Sets a column's width to that of its widest text: the title, all visible rows, and a sample of the rows in memory,
+    /// nearest first. As with a width that the user chose, only the user changes it again.
     ///
-    /// - Complexity: O(blocks in memory · log + measured rows), of which there are some thousands at most.
+    /// - Complexity: O(blocks in memory · log + measured rows), at most some thousands of rows.
     public mutating func fitColumn(_ column: Int, measuring text: some TextMeasuring) {
         guard isSheet, columns.place(of: column) != nil else { return }
         let text = ScaledMeasuring(text, by: textScale)
@@ -31,7 +31,7 @@ extension GridModel {
                 widest = max(widest, widestValue(of: column, in: block, rows: rows, measuring: text))
             }
         }
-        // A text as long as a page does not push everything else away.
+        // A text as long as a page must not push everything else away.
         let room = viewport.contentExtent.width - pinnedInsets.horizontal
         let limit = max(GridMetrics.maximumColumnWidth, room)
         resizeColumn(column, to: min(max(Self.padded(widest), GridMetrics.minimumColumnWidth), limit))

@@ -19,11 +19,11 @@ public struct SortedColumn: Sendable, Hashable {
     }
 }
 
-// By what rows are sorted, as headers show it and as they are clicked. The model sorts nothing: it says what is asked for.
+// The sort state as headers show it and as clicks change it. The model sorts nothing: it requests a sort.
 extension GridModel {
     /// The width of a sort mark and its surroundings at the end of a header, in unzoomed logical pixels.
     static let sortMarkWidth = 22.0
-    /// A column that is narrower has no room for one: its menu sorts.
+    /// The minimum width of a column with a sort mark; narrower ones are sorted by their menu.
     private static let leastWidth = 44.0
 
     /// Returns the rank of a table column in `sortedColumns`, from 0; nil where it is not among them.
@@ -37,8 +37,8 @@ extension GridModel {
         return Rect(x: x, y: header.minY, width: width, height: header.height)
     }
 
-    /// The width of the mark of a column by which rows are filtered and of the air behind it, in unzoomed logical pixels. No
-    /// more than the title has to spare where it has room for the other mark.
+    /// The width of a filter mark and the space after it, in unzoomed logical pixels. It is no more than the title has to
+    /// spare where it has room for the sort mark.
     static let filterMarkWidth = sortMarkWidth - GridMetrics.padding
 
     /// Returns the frame of the filter mark in a visible header, on the screen; nil where rows are not filtered by its
@@ -52,7 +52,7 @@ extension GridModel {
         return Rect(x: x, y: header.minY, width: width, height: header.height)
     }
 
-    /// The mark in the header of the column at `column` that `place` is on, which counts from the leading edge.
+    /// The mark at point `place`, counted from the leading edge, in the header of the column at `column`.
     func headerMark(_ column: Int, at place: Point) -> PointerTarget? {
         guard isSheet, pointer.showsHandles else { return nil }
         let extent = ScreenAxis(.horizontal, of: self).extent(of: column)

@@ -1,18 +1,18 @@
-/// The things that menus and headers offer beyond the grid itself, each of which the window around it can do or cannot.
+/// The commands that menus and headers offer beyond the grid itself, depending on the capabilities of its window.
 public struct GridOffers: Sendable, Hashable {
     /// Copying the selection.
     public var copying = false
     /// Saving the value of a cell.
     public var saving = false
-    /// A closer look at a value, its row and its column.
+    /// The side panel for a value, its row and its column.
     public var looking = false
     /// Filtering by a value, or by conditions on a column.
     public var filtering = false
-    /// The choice of how the values of a column are shown.
+    /// Choosing the format of a column's values.
     public var formatting = false
-    /// The full names of the columns whose JSON objects are columns too; nil where none can be.
+    /// The full names of the columns whose JSON objects are expanded to columns; nil where none can be.
     public var expansions: [String]?
-    /// A table of the elements of a column's JSON arrays.
+    /// Opening the elements of a column's JSON arrays as a table.
     public var elements = false
     /// Sorting by a click on a header, and by menus.
     public var sorting = false
@@ -22,20 +22,20 @@ public struct GridOffers: Sendable, Hashable {
     public init() {}
 }
 
-/// The ways to take one value along.
+/// The ways to export one value.
 public enum ValueAction: Sendable, Hashable {
-    /// To a file, whole.
+    /// Saves the whole value to a file.
     case save
-    /// Its path, to the clipboard.
+    /// Copies its path to the clipboard.
     case copyPath
 }
 
 /// A request about one column that the window around a grid fulfils.
 public enum ColumnRequest: Sendable, Hashable {
-    /// The choice of how the values are shown.
+    /// Chooses the format of its values.
     case format
-    /// The members of the JSON objects in it are columns of their own, or are none any more.
+    /// Expands the members of its JSON objects to columns, or collapses them.
     case expand(Bool)
-    /// A table of the elements of the JSON arrays in it.
+    /// Opens the elements of its JSON arrays as a table.
     case openElements
 }

@@ -5,11 +5,11 @@ import Translation
 public struct PointerState: Sendable, Hashable {
     /// A Boolean value that indicates whether the grid shows handles that a pointer can drag; a picture has none.
     public var showsHandles = false
-    /// Viewport space; nil while the pointer is elsewhere.
+    /// The pointer's position in viewport space; nil while it is outside the grid.
     public internal(set) var location: Point?
     /// The target of a press: nil over cells, which show no hover state.
     public internal(set) var hover: PointerTarget?
-    /// The header that is under the pointer.
+    /// The header under the pointer.
     var header: PointerTarget?
     public internal(set) var drag: Drag?
     /// True while the pointer is on the outline of the selection.
@@ -24,9 +24,9 @@ public struct PointerState: Sendable, Hashable {
     public var isReadyToPan = false
 }
 
-// What a pointer does. All of these return whether the picture changed.
+// Pointer events. All of these return whether the picture changed.
 extension GridModel {
-    /// The pointer is at `point` (viewport space).
+    /// Moves the pointer to `point` (viewport space).
     public mutating func movePointer(to point: Point) -> Bool {
         pointer.location = point
         pointer.isOnOutline = offers.copying && pointer.drag == nil && isOnOutline(point)
@@ -38,14 +38,14 @@ extension GridModel {
         return updateHover()
     }
 
-    /// The pointer has left the grid. A drag goes on: it holds the pointer.
+    /// Handles a pointer that left the grid. A drag continues: it grabs the pointer.
     public mutating func pointerLeft() -> Bool {
         guard pointer.drag == nil, pointer.pan == nil else { return false }
         pointer.location = nil
         return updateHover()
     }
 
-    /// Looks again at what is under the pointer, after something moved below it.
+    /// Updates the target under the pointer, after something moved below it.
     public mutating func updateHover() -> Bool {
         let old = (pointer.hover, pointer.header)
         guard pointer.drag == nil else { return false }
@@ -53,7 +53,7 @@ extension GridModel {
             (pointer.hover, pointer.header) = (nil, nil)
             return old != (nil, nil)
         }
-        // Over cells, where the pointer mostly is, nothing more is asked: this is called at every scroll.
+        // Over cells, where the pointer mostly is, no more is searched: this is called at every scroll.
         let place = pointer.location.flatMap { isOverBody($0) ? nil : $0 }
         pointer.hover = place.flatMap { pointerTarget(at: $0) }
         if case .cell = pointer.hover { pointer.hover = nil }
@@ -61,15 +61,15 @@ extension GridModel {
         return old != (pointer.hover, pointer.header)
     }
 
-    /// The first button went down at `point` (viewport space): what is there is selected, and what the pointer goes on to
-    /// with it, or a drag begins. False where there is nothing.
+    /// Handles a press of the first button at `point` (viewport space): selects the target and starts a drag. Returns false
+    /// where there is none.
     ///
-    /// A header is selected by the first press, as cells are; one that is selected is what a drag moves.
+    /// The first press on a header selects it, like a cell; a drag of a selected header moves it.
     public mutating func press(at point: Point, _ mode: SelectionMode = .replacing) -> Bool {
         pointer.location = point
         _ = updateHover()
         guard var target = pointerTarget(at: point) else { return false }
-        // Where rows cannot be narrowed a bar is a part of its header.
+        // Where rows cannot be filtered, a bar is a part of its header.
         if case .bar(let place, _) = target, !offers.filtering { target = .header(.horizontal, place) }
         let place = viewport.leading(point)
         switch target {
@@ -85,7 +85,7 @@ extension GridModel {
         return true
     }
 
-    /// The first button went up: what is dragged is dropped, and a header that was not moved is clicked.
+    /// Handles the release of the first button: drops a drag, and clicks a header that was not moved.
     public mutating func release() -> Bool {
         guard let drag = pointer.drag else { return false }
         pointer.drag = nil
@@ -94,7 +94,7 @@ extension GridModel {
         return true
     }
 
-    /// Gives a drag up: everything is as it was before. False where nothing is dragged.
+    /// Cancels a drag and restores the state before it. Returns false where no drag is in progress.
     public mutating func cancelDrag() -> Bool {
         guard let drag = pointer.drag else { return false }
         pointer.drag = nil
@@ -103,7 +103,7 @@ extension GridModel {
         return true
     }
 
-    /// Lets go of a drag that selects: what it began with is gone, so that there is nothing to give back.
+    /// Ends a drag that selects without restoring the selection: its rows or columns no longer exist.
     mutating func dropSelectingDrag() {
         if pointer.drag?.selects == true { pointer.drag = nil }
     }
@@ -139,8 +139,8 @@ extension GridModel {
 }
 
 extension GridModel {
-    /// Makes the cell where a header's column or row meets the active row or column the active one. Only the header's own
-    /// axis scrolls.
+    /// Activates the cell where a header's column or row crosses the active row or column. Scrolls only on the header's own
+    /// axis.
     public mutating func activateHeader(_ axis: Axis, _ track: Int) {
         guard rowCount > 0, columns.count > 0 else { return }
         var cell = activeCell ?? CellPosition(row: 0, column: columns.column(at: 0))

@@ -5,14 +5,14 @@ import GridLayout
 public enum PointerTarget: Sendable, Hashable {
     case cell(CellPosition)
     case header(Axis, Int)
-    /// The end of a column's header, by the column's place: a click there sorts.
+    /// The end of a column's header, by the column's position: a click there sorts.
     case sortMark(Int)
-    /// The mark at the start of a column's header that says that rows are filtered by it, by the column's place: a click
-    /// there asks how.
+    /// The filter mark at the start of a column's header, by the column's position: a click there asks for the condition.
     case filterMark(Int)
-    /// A bar of the picture in a column's header, by the column's place and its number: a click there narrows the rows.
+    /// A bar of the picture in a column's header, by the column's position and the bar's index: a click there filters the
+    /// rows.
     case bar(Int, Int)
-    /// The edge of a header that a drag moves, by the column or row whose size that changes.
+    /// The edge of a header that a drag moves, by the column or row that it resizes.
     case edge(Axis, Int)
     /// The handle that freezes columns or rows at one end.
     case freezeHandle(Axis, AxisEnd)
@@ -29,12 +29,12 @@ public enum PointerShape: Sendable, Hashable {
 }
 
 extension Viewport {
-    /// The place on the screen counted from the leading edge, for a point of viewport space, and the other way round.
+    /// Converts a point of viewport space to one counted from the leading edge, or back.
     func leading(_ point: Point) -> Point {
         direction == .leftToRight ? point : Point(x: size.width - point.x, y: point.y)
     }
 
-    /// The rectangle in viewport space for one that counts from the leading edge, its edges on device pixels.
+    /// The rectangle in viewport space for one counted from the leading edge, with its edges on device pixels.
     func mirrored(_ rect: Rect) -> Rect {
         let grid = PixelGrid(scale: scaleFactor)
         let snapped = grid.snap(rect)
@@ -57,7 +57,7 @@ extension GridModel {
         case .rowHeader where view.shape == .cells && element.section < rowCount:
             return .header(.vertical, element.section)
         case .corner: return .corner
-        // One of the items that are too narrow to be seen is found by where it would be.
+        // An item in an aggregate is found by its position there.
         case .aggregate where !isSheet:
             return cell(at: viewport.contentPoint(under: point), in: found).map(PointerTarget.cell)
         default:
@@ -80,14 +80,14 @@ extension GridModel {
             if isInBand, across.isHandle(end, at: place.x) { return .freezeHandle(.horizontal, end) }
             if isInGutter, down.isHandle(end, at: place.y) { return .freezeHandle(.vertical, end) }
         }
-        // The titles of column groups, which stand above those of the columns, have no edges that could be meant.
+        // The titles of column groups, above those of the columns, have no draggable edges.
         if isInBand, place.y >= down.header - headerHeight * viewport.zoom, let column = across.edge(near: place.x) {
             return .edge(.horizontal, column)
         }
         return isInGutter ? down.edge(near: place.y).map { .edge(.vertical, $0) } : nil
     }
 
-    /// The header under `point` (viewport space), also at its edges.
+    /// The header under `point` (viewport space), including its edges.
     func header(at point: Point) -> PointerTarget? {
         switch hitTest(point)?.element {
         case let element? where element.kind == .columnHeader && view.shape == .cells:
@@ -100,7 +100,7 @@ extension GridModel {
     /// Returns the visible frame of a cell, in viewport space; nil where it is not visible.
     public func shownFrame(of cell: CellPosition) -> Rect? { element(showing: cell).flatMap(shownFrame) }
 
-    /// The same of the header of a column of the table; nil too where the view has no such headers.
+    /// The same for the header of a column of the table; also nil where the view has no such headers.
     public func shownFrame(ofHeaderOfColumn column: Int) -> Rect? {
         guard view.shape == .cells, let place = columns.place(of: column) else { return nil }
         return shownFrame(of: .supplementary(.columnHeader, item: place))

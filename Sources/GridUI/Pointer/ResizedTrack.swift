@@ -1,7 +1,7 @@
 import Geometry
 import GridLayout
 
-/// A column or row that is being resized: how it was, so that it can be so again.
+/// A column or row that is being resized, with its original state.
 struct ResizedTrack: Sendable, Hashable {
     let axis: Axis
     private let track: Int
@@ -9,7 +9,7 @@ struct ResizedTrack: Sendable, Hashable {
     private let isHidden: Bool
     private let isGiven: Bool
     private let offset: Point
-    /// 1, or -1 where the track hangs on the viewport's end and grows towards its beginning.
+    /// 1, or -1 where the track is attached to the viewport's end and grows towards its beginning.
     private let direction: Double
 
     init?(_ axis: Axis, _ track: Int, of model: GridModel) {
@@ -23,7 +23,7 @@ struct ResizedTrack: Sendable, Hashable {
         isGiven = axis == .horizontal && model.sizing.given.contains(model.columns.column(at: track))
     }
 
-    /// Makes the track larger by so many logical pixels on the screen. A hidden one begins at nothing.
+    /// Enlarges the track by a distance in logical pixels on the screen. A hidden track starts at size 0.
     func resize(by distance: Double, in model: inout GridModel) {
         let size = (isHidden ? 0 : self.size) + distance * direction / model.viewport.zoom
         if axis == .horizontal {
@@ -52,7 +52,7 @@ struct ResizedTrack: Sendable, Hashable {
             }
             if isHidden { model.sheet.rows.hide(track..<track + 1) }
         }
-        // A smaller track may have left less to scroll to.
+        // A smaller track may have shortened the scroll range.
         model.viewport.offset = offset
         model.relayout()
     }

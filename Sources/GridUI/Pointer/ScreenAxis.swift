@@ -1,7 +1,7 @@
 import Geometry
 import GridLayout
 
-/// The rows or the columns of the sheet as they lie on the screen: logical pixels from the leading edge or the top, zoomed.
+/// The rows or the columns of the sheet on the screen: logical pixels from the leading edge or the top, zoomed.
 ///
 ///       header   leadingEnd                              trailingStart      length
 ///     ├────────┼────────────┼───────────────────────────┼──────────────────┤
@@ -19,16 +19,16 @@ struct ScreenAxis {
     let overflows: Bool
     private let scrolled: Double
 
-    /// A place between two tracks.
+    /// A boundary between two tracks.
     struct Boundary: Hashable {
-        /// The track that begins there; the count of tracks at the end.
+        /// The track that begins there; the number of tracks at the end.
         var index: Int
         var position: Double
     }
 
     init(_ axis: Axis, of model: borrowing GridModel) {
         self.axis = axis
-        // The sheet by its place in the model: a copy of it counts all that it holds.
+        // Accesses the sheet in the model: a copy of it would retain all of its storage.
         let viewport = model.viewport
         let isHorizontal = axis == .horizontal
         tracks = isHorizontal ? model.sheet.columns : model.sheet.rows
@@ -71,7 +71,7 @@ struct ScreenAxis {
         return (origin + place.offset * zoom, origin + place.end * zoom)
     }
 
-    /// The part of `extent` that is in sight.
+    /// The visible part of `extent`.
     func shownExtent(of track: Int) -> (start: Double, end: Double) {
         let (start, end) = extent(of: track)
         let band = band(of: track)
@@ -80,7 +80,7 @@ struct ScreenAxis {
         return (min(max(start, low), high), min(max(end, low), high))
     }
 
-    /// The track that shows at a position; nil on the header and behind the last one.
+    /// The visible track at a position; nil on the header and after the last one.
     func track(at position: Double) -> Int? {
         guard position >= header, position < length else { return nil }
         let offset: Double
@@ -94,8 +94,8 @@ struct ScreenAxis {
         return tracks.index(containing: offset / zoom)
     }
 
-    /// The boundary in sight that is nearest to a position. On the edge of a frozen part, under which others may lie, that
-    /// is where the frozen part ends.
+    /// The visible boundary nearest to a position. On the edge of a frozen part, which may cover other boundaries, it is the
+    /// end of the frozen part.
     func boundary(near position: Double) -> Boundary {
         guard position > header else { return first }
         guard let track = track(at: min(position, length - 1)) else {
@@ -117,13 +117,13 @@ struct ScreenAxis {
     }
 
     /// The boundary at the header: before the first of all tracks where some are frozen or nothing is scrolled, else before
-    /// the first in sight.
+    /// the first visible one.
     private var first: Boundary {
         let index = frozen.leading > 0 || scrolled <= 0 ? 0 : track(at: header) ?? 0
         return Boundary(index: index, position: header)
     }
 
-    /// The hidden tracks around `track`, itself among them; empty where it is shown.
+    /// The hidden tracks around `track`, including it; empty where it is visible.
     func hiddenRun(around track: Int) -> Range<Int> {
         guard track >= 0, track < tracks.count, tracks.isHidden(track) else { return 0..<0 }
         let low = tracks.shown(atOrBefore: track).map { $0 + 1 } ?? 0
@@ -131,18 +131,18 @@ struct ScreenAxis {
     }
 }
 
-// Edges that can be taken hold of.
+// Draggable edges.
 extension ScreenAxis {
     /// The maximum distance of the pointer from an edge.
     private static let reach = 4.0
 
-    /// The track whose size a drag from `position` changes: before the edge that is near, but in the frozen end, which
-    /// hangs on the viewport's end, behind it. On the far side of an edge where tracks are hidden that is a hidden one.
+    /// The track whose size a drag from `position` changes: the one before the near edge, or after it in the frozen end,
+    /// which is attached to the viewport's end. On the far side of an edge with hidden tracks, it is a hidden one.
     func edge(near position: Double) -> Int? {
         guard let track = track(at: position) else { return edgeOfEnd(near: position) }
         let (start, end) = shownExtent(of: track)
         let full = extent(of: track)
-        // Of a narrow track a third is left to be clicked at.
+        // A third of a narrow track is left for clicks.
         let isTrailing = band(of: track) == .trailing
         let isBesideHandle = track == frozen.leading - 1 || isTrailing && track == tracks.count - frozen.trailing
         let reach = min(Self.reach + (isBesideHandle ? Self.handleOverlap : 0), (end - start) / 3)
@@ -159,7 +159,7 @@ extension ScreenAxis {
         guard position >= header, position < length, let last = tracks.shown(atOrBefore: tracks.count - 1),
             band(of: last) != .trailing
         else { return nil }
-        // Behind the last track in sight hidden ones may follow.
+        // Hidden tracks may follow the last visible one.
         let end = extent(of: last).end
         return position - end < Self.reach && position >= end ? tracks.count - 1 : nil
     }
@@ -190,7 +190,7 @@ extension ScreenAxis {
         case .trailing:
             let end = frozen.trailing == 0 ? length - Self.scrollbarWidth : trailingStart + Self.handleOverlap
             start = end - Self.handleThickness
-            // In a narrow window the leading one comes first.
+            // In a narrow window the leading handle has precedence.
             guard start >= leadingEnd + Self.handleThickness else { return nil }
         }
         return (start, start + Self.handleThickness)
@@ -210,8 +210,8 @@ extension ScreenAxis {
         handle(end).map { position >= $0.start && position < $0.end } ?? false
     }
 
-    /// The boundary that a handle would freeze up to if it were let go at `position`: the nearest in sight. At the trailing
-    /// end the last tracks count, wherever they are now, and so does their place once they are frozen.
+    /// The boundary that a handle released at `position` would freeze up to: the nearest visible one. At the trailing end the
+    /// last tracks also count, wherever they are now, and so does their position once they are frozen.
     func freezeBoundary(_ end: AxisEnd, near position: Double) -> Boundary {
         switch end {
         case .leading: return position > header ? boundary(near: position) : Boundary(index: 0, position: header)

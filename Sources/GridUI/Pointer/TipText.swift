@@ -1,19 +1,19 @@
 import Translation
 
-/// A text beside the pointer, of no more lines than a small screen has room for.
+/// A text beside the pointer, limited to the lines that fit a small screen.
 ///
 ///     first line          first line
 ///     second line         second line
 ///     …                   …
 ///     line 500            … 481 more lines
 public struct TipText: Sendable, Hashable {
-    /// Characters of a line, behind which it goes on below. Those of East Asia are as wide as two.
+    /// The number of characters after which a line wraps. East Asian ones count twice.
     public static let lineWidth = 60
     static let lineLimit = 20
 
     public let text: String
 
-    /// `beginning` is all of the text unless it `isCut`; the whole has `lineCount` lines, nil where that is not known.
+    /// `beginning` is the entire text unless `isCut`; the whole has `lineCount` lines, nil if unknown.
     init(_ beginning: String, isCut: Bool, lineCount: Int?) {
         let lines = beginning.split(separator: "\n", omittingEmptySubsequences: false)
         var (kept, used) = (0, 0)
@@ -33,7 +33,7 @@ public struct TipText: Sendable, Hashable {
         self.text = text
     }
 
-    /// The number of lines that a line takes once it is wrapped.
+    /// The height of a line after wrapping, in lines.
     private static func height(of line: Substring) -> Int {
         let width = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 2 : 1) }
         return max(1, (width + lineWidth - 1) / lineWidth)

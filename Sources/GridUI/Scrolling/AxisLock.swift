@@ -1,11 +1,11 @@
 import Geometry
 import Glibc
 
-/// Keeps a gesture that goes nearly straight on its axis, and lets every other go where it goes.
+/// Keeps a nearly straight gesture on its axis, and passes any other one unchanged.
 ///
-/// It decides within the first `decisionLength` logical pixels of a gesture. What the other axis moved until then is held
-/// back: passed on when the gesture turns out to be free, dropped when it is locked. A locked gesture that clearly turns
-/// away is locked to the other axis, or free, from then on; a free one stays free, so that nothing flickers between.
+/// It decides within the first `decisionLength` logical pixels of a gesture. Until then it holds back movement on the other
+/// axis, which it passes on when the gesture turns out to be free and drops when it is locked. A locked gesture that clearly
+/// turns is locked to the other axis, or free, from then on; a free one stays free, so that the state does not flicker.
 struct AxisLock: Sendable, Hashable {
     enum State: Sendable, Hashable {
         case undecided
@@ -13,20 +13,20 @@ struct AxisLock: Sendable, Hashable {
         case free
     }
 
-    /// Logical pixels of way until it is decided.
+    /// The distance before the decision, in logical pixels.
     static let decisionLength = 10.0
-    /// At most this much aside for each pixel along counts as straight: about 22°.
+    /// Straight: at most this much movement across per pixel along, about 22°.
     static let straight = 0.4
-    /// More than this much aside for each pixel along counts as turned: about 40°. Between the two nothing changes.
+    /// Turned: more than this much movement across per pixel along, about 40°. Between the two nothing changes.
     static let turned = 0.84
-    /// Over about this many logical pixels of way the direction is looked at once it is locked.
+    /// The approximate distance over which a locked gesture's direction is measured, in logical pixels.
     static let memory = 30.0
 
     private(set) var state = State.undecided
-    /// All of the way so far, and what of it was held back.
+    /// The total movement so far, and the part of it that was held back.
     private var way = Point.zero
     private var held = Point.zero
-    /// The way of late: what lies further back fades.
+    /// The recent movement, an exponentially decaying sum.
     private var recent = Point.zero
 
     /// A gesture that never locks.
@@ -36,8 +36,8 @@ struct AxisLock: Sendable, Hashable {
         return lock
     }
 
-    /// Of a gesture that goes on after a pause: it is decided anew, and has what was held back before on its way already, so
-    /// that a finger as slow as that, which pauses at each pixel, loses nothing of a slanted way.
+    /// The lock of a gesture that resumes after a pause: it decides again, starting from the movement held back before, so
+    /// that a finger slow enough to pause at each pixel loses nothing of a slanted movement.
     var resumed: AxisLock {
         var lock = AxisLock()
         (lock.way, lock.held) = (held, held)
@@ -73,12 +73,12 @@ struct AxisLock: Sendable, Hashable {
         return Self.along(major, open)
     }
 
-    /// The axis that a locked gesture is on after `delta`; nil when it became free.
+    /// The axis to which a gesture stays locked after `delta`; nil when it became free.
     private mutating func follow(_ delta: Point, on axis: Axis) -> Axis? {
         let kept = exp(-length(delta) / Self.memory)
         recent = Point(x: recent.x * kept + delta.x, y: recent.y * kept + delta.y)
         let (along, aside) = (recent[axis].magnitude, recent[axis.other].magnitude)
-        // A finger that rests trembles aside, too, but not far.
+        // A resting finger jitters across the axis, too, but not far.
         guard aside > Self.turned * along, aside > Self.decisionLength else { return axis }
         guard along <= Self.straight * aside else {
             state = .free

@@ -4,7 +4,7 @@ import Geometry
 struct Autoscroll {
     /// The distance from the edges of the scrolling part at which scrolling starts, in logical pixels on the screen.
     static let reach = 24.0
-    /// Logical pixels on the screen in a second, for each pixel that the pointer is past that.
+    /// The speed per pixel of the pointer beyond that distance, in logical pixels on the screen per second.
     private static let speed = 40.0
     private static let fastest = 1600.0
 
@@ -14,9 +14,9 @@ struct Autoscroll {
     /// The position at which the drag started; nil where that does not matter.
     var origin: Double?
 
-    /// In logical pixels on the screen a second, towards the trailing end or the bottom.
+    /// In logical pixels on the screen per second, towards the trailing end or the bottom.
     func velocity(at position: Double) -> Double {
-        // Of a narrow window some is left where nothing scrolls. What began near an edge has to come nearer.
+        // A narrow window keeps a zone without scrolling. A drag that began near an edge must come nearer.
         let widest = min(Self.reach, (end - start) / 4)
         let low = origin.map { min(widest, max(1, $0 - start - 8)) } ?? widest
         let high = origin.map { min(widest, max(1, end - $0 - 8)) } ?? widest
@@ -27,8 +27,8 @@ struct Autoscroll {
 }
 
 extension GridModel {
-    /// Scrolls on while something is held near an edge, for the time since the last call, in seconds. False when there is
-    /// nothing to scroll: the pointer has to come near an edge first.
+    /// Scrolls while a drag is near an edge, for the time since the last call, in seconds. Returns false when there is
+    /// nothing to scroll: the pointer must come near an edge first.
     public mutating func autoscroll(elapsed: Double) -> Bool {
         let velocity = autoscrollVelocity
         guard velocity != .zero, var drag = pointer.drag else { return false }
@@ -75,8 +75,8 @@ extension GridModel {
 }
 
 extension Drag {
-    /// The axes on which the view scrolls on while the pointer is held near an edge. What is dragged and can be dropped
-    /// anywhere along an axis names that axis here; `move` is called after each step.
+    /// The axes on which the view scrolls while the pointer is near an edge. A drag that can be dropped anywhere along an
+    /// axis names that axis here; `move` is called after each step.
     var autoscrollAxes: Axes {
         switch target {
         case .header(let axis, _) where selects || axis == .horizontal: Axes(axis)

@@ -2,27 +2,27 @@ import Geometry
 import Glibc
 import GridLayout
 
-// What moves the view besides keys, wheels and scrollbars. Lengths are logical pixels on the screen, from the left to the
-// right as devices tell them; `ScrollMotion` says how they are followed.
+// Motion of the view other than by keys, wheels and scrollbars. Lengths are logical pixels on the screen, from left to right
+// as devices report them; `ScrollMotion` determines the response.
 extension GridModel {
-    /// A finger on a trackpad moved the view by `delta`: what lies to the right or below comes into sight where that is
-    /// above zero. `time` is the device's, in seconds.
+    /// Scrolls by the movement `delta` of a finger on a trackpad: positive values reveal content to the right or below.
+    /// `time` is the device's, in seconds.
     public mutating func scroll(by delta: Point, at time: Double, device: Int) {
         slide(motion.move(mirrored(delta), at: time, device: device))
     }
 
-    /// The finger let go at `time`; what it threw goes on from `frame`, a time of the frame clock in seconds.
+    /// Ends a gesture at `time`; a flick coasts from `frame`, a time of the frame clock in seconds.
     public mutating func endScroll(at time: Double, frame: Double) {
         motion.release(at: time, frame: frame)
     }
 
-    /// Moves what moves by itself on to the frame at `time`, on the frame clock. False when everything is at rest.
+    /// Advances the motion to the frame at `time`, on the frame clock. Returns false when everything is at rest.
     public mutating func advanceMotion(to time: Double) -> Bool {
         let delta = motion.coast(to: time)
         if delta != .zero {
             let old = viewport.offset
             slide(delta)
-            // A throw ends where the content does, on each axis by itself.
+            // Coasting stops at the content's end, on each axis separately.
             var moving: Axes = []
             if viewport.offset.x != old.x { moving.insert(.horizontal) }
             if viewport.offset.y != old.y { moving.insert(.vertical) }
@@ -32,7 +32,7 @@ extension GridModel {
         return motion.isMoving
     }
 
-    /// Ends what moves by itself, since a finger or a button came down at `time`. False where nothing did.
+    /// Stops coasting, because a finger or a button came down at `time`. Returns false where nothing moved.
     public mutating func stopMotion(at time: Double) -> Bool { motion.stop(at: time) }
 
     /// True while the view coasts after a flick.
@@ -58,7 +58,7 @@ extension GridModel {
         return cbrt(page * page)
     }
 
-    /// Moves the view, and lets the edges glow where there is nothing more.
+    /// Scrolls, and makes the edges glow where the content ends.
     mutating func slide(_ delta: Point) {
         guard delta != .zero else { return }
         let wanted = Point(
@@ -66,12 +66,12 @@ extension GridModel {
         head(for: wanted)
         var excess = Point(
             x: (wanted.x - viewport.offset.x) * viewport.zoom, y: (wanted.y - viewport.offset.y) * viewport.zoom)
-        // What fits has no end that one could come to.
+        // Content that fits has no end to reach.
         for axis in Axis.allCases where contentSize[axis] <= viewport.contentExtent[axis] { excess[axis] = 0 }
         motion.glow.push(excess)
     }
 
-    /// From left to right is from the end to the beginning in right-to-left text.
+    /// Mirrors a movement in right-to-left layout, where the right is the beginning.
     func mirrored(_ delta: Point) -> Point {
         viewport.direction == .leftToRight ? delta : Point(x: -delta.x, y: delta.y)
     }

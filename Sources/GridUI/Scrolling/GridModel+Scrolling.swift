@@ -3,7 +3,7 @@ import GridLayout
 import Tabular
 
 extension GridModel {
-    /// The extent that there is to scroll, in logical pixels on the screen.
+    /// The size of the content, in logical pixels on the screen.
     public var scrollExtent: Size {
         let extent = contentSize
         return Size(width: extent.width * viewport.zoom, height: extent.height * viewport.zoom)
@@ -14,21 +14,21 @@ extension GridModel {
         Point(x: viewport.offset.x * viewport.zoom, y: viewport.offset.y * viewport.zoom)
     }
 
-    /// Scrolls to `position` in `scrollExtent`, or as near as there is content.
+    /// Scrolls to `position` in `scrollExtent`, clamped to the content.
     public mutating func scroll(to position: Point) {
         motion.cancel()
         head(for: Point(x: position.x / viewport.zoom, y: position.y / viewport.zoom))
     }
 
-    /// Scrolls to an offset, as near as there is content, and remembers which way that was.
+    /// Scrolls to an offset, clamped to the content, and records the direction.
     mutating func head(for offset: Point) {
         let old = viewport.offset
         move(to: offset)
         if viewport.offset != old { heading = ScrollDirection(viewport.offset - old) }
     }
 
-    /// Scrolls as little as brings the cell into the scrolling part of the viewport, on `axes` only. An unknown cell moves
-    /// nothing.
+    /// Scrolls by the least distance that brings the cell into the scrolling part of the viewport, on `axes` only. Ignores an
+    /// unknown cell.
     public mutating func reveal(_ cell: CellPosition, on axes: Axes = .both) {
         move(to: offset(revealing: cell, on: axes))
     }
@@ -41,7 +41,7 @@ extension GridModel {
         guard let element = element(showing: cell) else { return offset }
         let visible = viewport.visible.origin
         let wanted = self.offset(showing: element)
-        // An axis that has not to move keeps its fraction of a pixel.
+        // An axis that need not scroll keeps its fraction of a pixel.
         for axis in Axis.allCases where axes.contains(Axes(axis)) && wanted[axis] != visible[axis] {
             offset[axis] = wanted[axis]
         }
@@ -65,14 +65,14 @@ extension GridModel {
                 y: sheet.rows.offset(of: min(cell.row, rowCount)) + origin.y - pinnedInsets.top))
     }
 
-    /// Scrolls to an offset in content space, or as near as there is content.
+    /// Scrolls to an offset in content space, clamped to the content.
     public mutating func scroll(toOffset offset: Point) {
         motion.cancel()
         move(to: offset)
     }
 
-    /// Sets the zoom, clamped to `Viewport.zoomRange`, and keeps the content under `anchor` (viewport space) there, or
-    /// what is at the leading top corner.
+    /// Sets the zoom, clamped to `Viewport.zoomRange`, and keeps the content under `anchor` (viewport space) in place, or the
+    /// content at the leading top corner.
     public mutating func zoom(to zoom: Double, anchor: Point? = nil) {
         let anchor = anchor ?? Point(x: viewport.direction == .leftToRight ? 0 : viewport.size.width, y: 0)
         let kept = viewport.contentPoint(under: anchor)

@@ -3,7 +3,7 @@ import Geometry
 // Fingers on a touch screen: one drags the view, two zoom it. Points are viewport space; times are seconds of the
 // device's clock, `frame` one of the frame clock.
 extension GridModel {
-    /// The device that fingers count as where movements of several devices are told apart.
+    /// The device number of fingers, where movements of several devices are distinguished.
     static let touchScreen = -1
 
     /// True while fingers may change the view state: zoom the view, or drag an element.
@@ -14,7 +14,7 @@ extension GridModel {
         }
     }
 
-    /// A finger came down.
+    /// Handles a finger that came down.
     public mutating func touchBegan(_ id: Int, at point: Point, time: Double) {
         let wasMoving = motion.stop(at: time)
         touch.fingers.removeAll { $0.id == id }
@@ -34,7 +34,7 @@ extension GridModel {
         }
     }
 
-    /// A finger moved. True when the picture changed.
+    /// Handles a finger that moved. Returns true when the picture changed.
     public mutating func touchMoved(_ id: Int, to point: Point, time: Double) -> Bool {
         guard let index = touch.fingers.firstIndex(where: { $0.id == id }) else { return false }
         let (old, centre) = (touch.fingers[index].location, touch.centre)
@@ -44,7 +44,7 @@ extension GridModel {
             let way = point - touch.fingers[index].start
             guard length(way) >= TouchState.slop else { return false }
             touch.phase = .panning
-            // From where it came down: the paper stays under the finger.
+            // The distance counts from where the finger came down: the content stays under it.
             drag(by: way, at: time)
             return true
         case .panning:
@@ -63,7 +63,7 @@ extension GridModel {
         }
     }
 
-    /// A finger was lifted.
+    /// Handles a finger that was lifted.
     public mutating func touchEnded(_ id: Int, time: Double, frame: Double) -> TouchOutcome {
         guard let index = touch.fingers.firstIndex(where: { $0.id == id }) else { return .nothing }
         let finger = touch.fingers.remove(at: index)
@@ -78,7 +78,7 @@ extension GridModel {
                 touch.phase = .spent
             }
         case .pinching where index < 2:
-            // The finger that stays goes on dragging.
+            // The remaining finger continues to drag.
             touch.phase = touch.fingers.count == 1 ? .panning : .spent
         case .holding where index == 0:
             _ = release()
@@ -89,16 +89,16 @@ extension GridModel {
         return .nothing
     }
 
-    /// Something else took the fingers over.
+    /// Ends the touch when another recipient took over the fingers.
     public mutating func touchCancelled() {
         if touch.phase == .holding { _ = cancelDrag() }
         touch = TouchState()
         motion.cancel()
     }
 
-    /// The one finger has been held for as long as a long press takes: where, if it has hardly moved. It does nothing
-    /// more until it is lifted, which need not be heard of: a menu that opens under it takes it over, and one that waited
-    /// for that would count every later finger as a second one.
+    /// Ends the touch of one finger after the time of a long press and returns its point, if it has hardly moved. The finger
+    /// does nothing more, and its lift may never be reported: a menu that opens under it takes over the sequence, and a model
+    /// that waited for the lift would count every later finger as a second one.
     public mutating func longPress() -> Point? {
         guard case .pressed = touch.phase, touch.fingers.count == 1 else { return nil }
         let start = touch.fingers[0].start
@@ -124,11 +124,11 @@ extension GridModel {
     }
 }
 
-// A pointer that drags the view: with the middle button, or with the first while Space is held.
+// Panning with a pointer: with the middle button, or with the first while Space is held.
 extension GridModel {
     private static let paperDrag = -2
 
-    /// A button went down that drags the view.
+    /// Starts a pan when its button goes down.
     public mutating func beginPan(at point: Point, time: Double) {
         _ = motion.stop(at: time)
         pointer.location = point
@@ -136,7 +136,7 @@ extension GridModel {
         _ = updateHover()
     }
 
-    /// The pointer moved while it drags the view. False when it does not.
+    /// Pans to the pointer. Returns false when no pan is in progress.
     public mutating func movePan(to point: Point, time: Double) -> Bool {
         guard let old = pointer.pan else { return false }
         (pointer.location, pointer.pan) = (point, point)
@@ -145,7 +145,7 @@ extension GridModel {
         return true
     }
 
-    /// The button went up: what the pointer threw goes on.
+    /// Ends a pan when its button goes up; a flick coasts.
     public mutating func endPan(time: Double, frame: Double) {
         guard pointer.pan != nil else { return }
         pointer.pan = nil
@@ -153,7 +153,7 @@ extension GridModel {
         _ = updateHover()
     }
 
-    /// The view stays where it is, and nothing goes on.
+    /// Ends a pan without coasting.
     public mutating func cancelPan() {
         pointer.pan = nil
         motion.cancel()

@@ -2,9 +2,9 @@ import Geometry
 import GridLayout
 
 extension GridModel {
-    /// Scrolls by notches of a mouse wheel: `wheelRows` each, whatever their height, but no more than half of what is in
-    /// sight; or to the edge of a column about 150 logical pixels on. Where there is nothing to scroll up or down, a wheel
-    /// turns sideways. Ends what moves by itself.
+    /// Scrolls by notches of a mouse wheel: `wheelRows` each, whatever their height, but at most half of the visible extent;
+    /// horizontally, to the edge of a column about 150 logical pixels away. Where there is nothing to scroll vertically, the
+    /// wheel scrolls horizontally. Cancels other motion.
     public mutating func scroll(notches: Double, axis: Axis) {
         motion.cancel()
         let extent = viewport.contentExtent

@@ -1,27 +1,27 @@
 import Geometry
 import Glibc
 
-/// Motion that goes on by itself and slows down: what is left of a flick.
+/// The decelerating motion after a flick.
 ///
-/// The speed falls by the factor e in each 1/`friction` of a second, on both axes alike, so that a throw stays on its line.
-/// Where it is follows from the time alone: any frames, even missed ones, lead to the same place.
+/// The speed falls by the factor e in each 1/`friction` of a second, on both axes alike, so that a flick keeps its line. The
+/// position is a function of time only: any frames, even missed ones, lead to the same end.
 struct KineticScroll: Sendable, Hashable {
-    /// As fast as GTK 3 slows its own windows down (gtkkineticscrolling.c), in 1/s: a throw goes v/4 far.
+    /// The deceleration of GTK 3's own windows (gtkkineticscrolling.c), in 1/s: a flick travels v/4.
     static let friction = 4.0
-    /// Logical pixels a second: slower it creeps from pixel to pixel, which the eye takes for trembling.
+    /// The final speed, in logical pixels per second: a slower one would visibly creep from pixel to pixel.
     static let slowest = 12.0
-    /// Slower than this a hand meant to stop.
+    /// The minimum initial speed; below it the user meant to stop.
     static let slowestThrow = 60.0
     static let fastest = 40_000.0
 
-    /// At the start, in logical pixels a second.
+    /// The initial velocity, in logical pixels per second.
     let velocity: Point
     private let start: Double
     private let duration: Double
     private var done = Point.zero
     private(set) var isOver = false
 
-    /// Nil where that is too slow to go on. `start` is a time of the frame clock, in seconds.
+    /// Fails if the velocity is too low to coast. `start` is a time of the frame clock, in seconds.
     init?(velocity: Point, start: Double) {
         let speed = length(velocity)
         guard speed >= Self.slowestThrow, speed.isFinite else { return nil }
@@ -41,7 +41,7 @@ struct KineticScroll: Sendable, Hashable {
         return way - done
     }
 
-    /// In logical pixels a second.
+    /// The current velocity, in logical pixels per second.
     func velocity(at time: Double) -> Point {
         let share = exp(-Self.friction * min(max(time - start, 0), duration))
         return Point(x: velocity.x * share, y: velocity.y * share)

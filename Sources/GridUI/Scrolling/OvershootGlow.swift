@@ -1,11 +1,11 @@
 import Geometry
 import Glibc
 
-/// The glow at an edge beyond which there is nothing to scroll to: it grows with what was scrolled in vain and fades.
+/// The glow at an edge where the content ends: it grows with the distance scrolled beyond it, and fades.
 struct OvershootGlow: Sendable, Hashable {
-    /// Logical pixels, however hard it is pushed.
+    /// The maximum reach, in logical pixels.
     static let largest = 48.0
-    /// In 1/s.
+    /// The rate of decay, in 1/s.
     static let fading = 7.0
 
     /// The reach of the glow from the edges, in logical pixels: negative from the leading edge or the top, positive
@@ -15,18 +15,18 @@ struct OvershootGlow: Sendable, Hashable {
 
     var isSeen: Bool { reach != .zero }
 
-    /// So much was scrolled in vain.
+    /// Grows by a distance scrolled beyond the end.
     mutating func push(_ excess: Point) {
         for axis in Axis.allCases where excess[axis] != 0 {
             let old = reach[axis].sign == excess[axis].sign ? reach[axis].magnitude : 0
-            // Half of what is missing for each `largest` that it is pushed.
+            // Each `largest` of distance halves the remainder to the maximum.
             let rest = (Self.largest - old) * exp2(-excess[axis].magnitude / Self.largest)
             let now = Self.largest - rest
             reach[axis] = excess[axis] < 0 ? -now : now
         }
     }
 
-    /// Fades until `time`, a time of the frame clock in seconds. False when nothing is left.
+    /// Fades until `time`, a time of the frame clock in seconds. Returns false when nothing is left.
     mutating func advance(to time: Double) -> Bool {
         let elapsed = lastFrame.map { max(0, time - $0) } ?? 0
         let share = exp(-Self.fading * elapsed)

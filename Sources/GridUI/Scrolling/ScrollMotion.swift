@@ -7,7 +7,7 @@ import Geometry
 /// new one at the current offset, so nothing jumps. All lengths are logical pixels on the screen, towards the trailing
 /// end and the bottom; times are seconds.
 struct ScrollMotion: Sendable, Hashable {
-    /// Movements that are further apart belong to two gestures: some drivers do not tell when a finger is lifted.
+    /// Movements with a longer pause between them are two gestures: some drivers do not report when a finger is lifted.
     static let pause = 0.25
     /// A flick that follows within this time of catching the last one adds to it, if it goes the same way.
     static let repetition = 0.5
@@ -19,7 +19,7 @@ struct ScrollMotion: Sendable, Hashable {
         var lastTime: Double
     }
 
-    /// A flick that was stopped: how fast it went then, and when that was.
+    /// A flick that was stopped: its velocity at that time.
     private struct Catch: Sendable, Hashable {
         var velocity: Point
         var time: Double
@@ -36,8 +36,8 @@ struct ScrollMotion: Sendable, Hashable {
     /// True while a frame has motion to perform.
     var isMoving: Bool { isCoasting || glow.isSeen }
 
-    /// A device moved by `delta` at `time`: what the view is to move by. `locks` says whether a nearly straight way is made
-    /// straight.
+    /// Returns the movement of the view for a movement of a device by `delta` at `time`. `locks`: nearly straight gestures
+    /// stay on their axis.
     mutating func move(_ delta: Point, at time: Double, device: Int, locks: Bool = true) -> Point {
         stop(at: time)
         var current = Gesture(device: device, lock: locks ? AxisLock() : .open, lastTime: time)
@@ -55,7 +55,7 @@ struct ScrollMotion: Sendable, Hashable {
         return passed
     }
 
-    /// The device let go at `time`; what it threw goes on from `frame`, a time of the frame clock.
+    /// Ends a gesture at `time`; a flick coasts from `frame`, a time of the frame clock.
     mutating func release(at time: Double, frame: Double) {
         guard let gesture else { return }
         self.gesture = nil
@@ -67,7 +67,7 @@ struct ScrollMotion: Sendable, Hashable {
         coasting = KineticScroll(velocity: velocity, start: frame)
     }
 
-    /// Ends what goes on by itself, at `time` of the devices' clock. False where nothing did.
+    /// Stops coasting, at `time` of the devices' clock. Returns false where nothing coasts.
     @discardableResult
     mutating func stop(at time: Double) -> Bool {
         guard let coasting else { return false }
@@ -76,7 +76,7 @@ struct ScrollMotion: Sendable, Hashable {
         return true
     }
 
-    /// Ends everything that moves: what comes next begins anew and adds to nothing.
+    /// Cancels all motion: the next gesture starts without any velocity from before.
     mutating func cancel() {
         (gesture, coasting, caught) = (nil, nil, nil)
     }
@@ -90,7 +90,7 @@ struct ScrollMotion: Sendable, Hashable {
         return delta
     }
 
-    /// Goes on along some axes alone: the others have come to their ends.
+    /// Continues coasting along `axes` only: the content ends on the others.
     mutating func keep(_ axes: Axes, at time: Double) {
         guard let old = coasting else { return }
         var velocity = old.velocity(at: time)

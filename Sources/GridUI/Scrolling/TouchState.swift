@@ -1,25 +1,25 @@
 import Geometry
 
-/// The fingers on a touch screen: what they have been doing since the first one came down.
+/// The fingers on a touch screen, and the state of their gesture since the first one came down.
 ///
 ///     finger down ─► pressed ─ moves ─► panning ─ lifted ─► a flick, or rest
 ///                       │  │               └─ second finger ─► pinching
 ///                       │  └─ lifted ─► a tap
 ///                       └─ held ─► a long press
 ///
-/// A finger that comes down on what a flick moves only stops it.
+/// A finger that comes down while the view coasts only stops it.
 struct TouchState: Sendable, Hashable {
     /// The distance that a finger may move during a tap, in logical pixels: the drag threshold of GTK.
     static let slop = 8.0
 
     enum Phase: Sendable, Hashable {
         case idle
-        /// One finger is down and has hardly moved. `stopsOnly` when it came down on something moving.
+        /// One finger is down and has hardly moved. `stopsOnly` if it stopped a motion.
         case pressed(stopsOnly: Bool)
         case panning
-        /// Two fingers; what their distance and the zoom were at first.
+        /// Two fingers, with their initial distance and the initial zoom.
         case pinching(distance: Double, zoom: Double)
-        /// Takes hold of a handle, as a pointer does.
+        /// Drags a handle, as a pointer does.
         case holding
         /// Nothing more happens until all fingers are lifted.
         case spent
@@ -48,6 +48,6 @@ struct TouchState: Sendable, Hashable {
 /// The outcome of a touch when the finger is lifted.
 public enum TouchOutcome: Sendable, Hashable {
     case nothing
-    /// A tap at this point, which is to be clicked.
+    /// A tap at this point, to be handled as a click.
     case tap(Point)
 }

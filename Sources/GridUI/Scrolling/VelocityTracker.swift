@@ -1,12 +1,12 @@
 import Geometry
 
-/// Tells how fast a finger or a pointer moved when it let go.
+/// The velocity of a finger or a pointer at its release.
 ///
-/// Only the last tenth of a second counts, so that who slows down before letting go throws nothing. Times are seconds of
-/// any one clock.
+/// Only the last tenth of a second counts, so that slowing down before the release prevents a flick. Times are seconds of any
+/// one clock.
 struct VelocityTracker: Sendable, Hashable {
     static let window = 0.1
-    /// Who rested this long before letting go has stopped.
+    /// The rest before a release after which there is no flick, in seconds.
     static let rest = 0.06
     private static let limit = 128
 
@@ -17,19 +17,19 @@ struct VelocityTracker: Sendable, Hashable {
 
     private var samples: [Sample] = []
 
-    /// It moved by `delta` since the last call.
+    /// Adds a movement by `delta` since the last call.
     mutating func add(_ delta: Point, at time: Double) {
         samples.removeAll { time - $0.time > Self.window || time < $0.time }
         if samples.count == Self.limit { samples.removeFirst() }
         samples.append(Sample(time: time, delta: delta))
     }
 
-    /// In units of the movements, a second. Nothing when there is too little to tell from.
+    /// In units of the movements per second; zero when there is too little data.
     func velocity(at time: Double) -> Point {
         let recent = samples.filter { time - $0.time <= Self.window }
         guard let first = recent.first, let last = recent.last, last.time > first.time, time - last.time <= Self.rest
         else { return .zero }
-        // What the first one moved, it moved before its time.
+        // The first sample's movement happened before its time.
         var way = Point.zero
         for sample in recent.dropFirst() { way = way + sample.delta }
         let time = last.time - first.time

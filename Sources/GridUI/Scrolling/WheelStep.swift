@@ -5,21 +5,21 @@ import GridLayout
 ///
 /// All lengths are content space, from the start of the tracks.
 struct WheelStep {
-    /// Rows for a notch where nobody wants it otherwise, as every desktop has it. GTK 3 has no setting for it.
+    /// The default rows per notch, as on every desktop. GTK 3 has no setting for it.
     static let rows = 3.0
-    /// About so far sideways for a notch.
+    /// The approximate horizontal distance of a notch.
     static let sideways = 150.0
-    /// More notches than these at once are no wheel's, and are not counted row by row.
+    /// The maximum number of notches at once that are counted row by row; no wheel sends more.
     private static let most = 100.0
 
     let tracks: TrackSizes
-    /// The longest way for a notch, so that something of what was seen before is still there.
+    /// The longest distance per notch, so that part of the old content stays visible.
     let limit: Double
-    /// Half of this is nothing: the view stands on whole device pixels.
+    /// Half of this counts as zero: the view's position is in whole device pixels.
     let devicePixel: Double
     var rowsPerNotch: Double = Self.rows
 
-    /// `start` moved by notches of rows.
+    /// `start` moved by `notches` of rows.
     func rows(from start: Double, notches: Double) -> Double {
         let sign = notches < 0 ? -1.0 : 1.0
         guard notches.magnitude <= Self.most, notches == notches.rounded(.towardZero) else {
@@ -30,14 +30,14 @@ struct WheelStep {
         for _ in 0..<Int(rowsPerNotch * notches.magnitude) {
             guard let next = boundary(after: position, sign) else { break }
             let way = (next - start).magnitude
-            // One whole row at least, unless that is itself too long.
+            // At least one whole row, unless that exceeds the limit.
             if way > longest { return position == start ? start + sign * longest : position }
             position = next
         }
         return position
     }
 
-    /// `start` moved by notches sideways, to the nearest edge of a column.
+    /// `start` moved horizontally by `notches`, to the nearest edge of a column.
     func columns(from start: Double, notches: Double) -> Double {
         let target = start + notches * Self.sideways
         guard notches.magnitude <= Self.most, notches == notches.rounded(.towardZero) else { return target }

@@ -1,7 +1,7 @@
 import Geometry
 import GridLayout
 
-// What is selected is taken hold of at its outline.
+// Dragging the selection by its outline.
 extension GridModel {
     /// The maximum distance of the pointer from the outline, in logical pixels on the screen.
     private static let reach = 3.0
@@ -16,7 +16,7 @@ extension GridModel {
         let frame = viewport.project(found.frame, from: viewport.visible, scrollAxes: found.scrollAxes)
         let isLeftToRight = viewport.direction == .leftToRight
         let (left, right): (Edges, Edges) = isLeftToRight ? (.leading, .trailing) : (.trailing, .leading)
-        // Of a small cell a third is left to be clicked at.
+        // A third of a small cell is left for clicks.
         let (across, down) = (min(Self.reach, frame.width / 3), min(Self.reach, frame.height / 3))
         return edges.contains(.top) && point.y - frame.minY < down
             || edges.contains(.bottom) && frame.maxY - point.y <= down

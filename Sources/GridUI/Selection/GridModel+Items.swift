@@ -2,14 +2,14 @@ import GridLayout
 import Tabular
 import Translation
 
-// Views of groups: from one item to another are all that stand between them as they are read, item after item and group
-// after group, as they are wherever a list is selected from.
+// Views of groups: a range contains all items between two items in reading order, item by item and group by group, as in any
+// list.
 extension GridModel {
-    /// So many items are selected at once, each of which is a range of its own where its row stands alone.
+    /// The maximum number of items that can be selected at once: each may be a range of its own.
     static let itemLimit = 10_000
 
-    /// Selects the items from the active one to the one that shows `cell`, and nothing else. Of more than `itemLimit` it
-    /// selects none, and says so.
+    /// Selects the items from the active one to the one that shows `cell`, and nothing else. If there are more than
+    /// `itemLimit`, it leaves the selection unchanged and sets `message`.
     ///
     /// - Complexity: O(items between · log).
     mutating func extendItems(to cell: CellPosition) {
@@ -23,7 +23,7 @@ extension GridModel {
                 """, ["count": Self.itemLimit.grouped])
             return
         }
-        // The end that moves is that of the last range.
+        // The end that moves belongs to the last range.
         let ends = (SheetPlace(row: active.row, place: place), SheetPlace(row: cell.row, place: place))
         var ranges = Selection.runs(of: rows).map { run in
             SelectedRange(.cells, rows: run, places: place..<place + 1, from: ends.0, to: ends.1)
@@ -34,7 +34,7 @@ extension GridModel {
         selection = rows.count > 1 ? Selection(ranges) : Selection()
     }
 
-    /// The rows of all items from one to another, in whichever order these stand; nil where they are too many.
+    /// The rows of all items between two, in either order; nil where they are too many.
     private func rows(
         of groups: GroupedRows, between one: (group: Int, item: Int), and other: (group: Int, item: Int)
     ) -> [Int]? {
@@ -50,10 +50,10 @@ extension GridModel {
         return rows
     }
 
-    /// The item at the moving end of what is selected.
+    /// The item at the moving end of the selection.
     var itemHead: CellPosition? {
         guard let active = activeCell else { return nil }
-        // A range that a press began is at its own end, whatever it was before.
+        // A range that a press began has its own head, not that of an earlier range.
         guard let head = selection.ranges.last?.head, groups?.place(of: head.row) != nil else { return active }
         return CellPosition(row: head.row, column: active.column)
     }

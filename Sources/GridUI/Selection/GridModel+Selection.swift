@@ -4,9 +4,9 @@ import GridLayout
 /// The effect of a click on the current selection.
 public enum SelectionMode: Sendable, Hashable {
     case replacing
-    /// From the anchor of the last range: Shift.
+    /// Extends from the anchor of the last range: Shift.
     case extending
-    /// Besides what is selected, or taking out of it what is: Ctrl.
+    /// Adds to the selection, or removes from it what is selected: Ctrl.
     case adding
 
     /// Creates the mode of a click with these modifier keys.
@@ -15,14 +15,14 @@ public enum SelectionMode: Sendable, Hashable {
     }
 }
 
-// What is selected, in every view: ranges are by rows of the table and places of its columns, whatever elements show
-// them. In views of groups, where the rows between two items are not those between them on the screen, a range is of items
+// The selection, in every view: ranges are by rows of the table and positions of its columns, whatever elements show them. In
+// views of groups, where the rows between two items are not those between them on the screen, a range is of items
 // (`extendItems`).
 extension GridModel {
-    /// The range that is being extended; where nothing else is selected, that of the active cell.
+    /// The range that moves extend; in an empty selection, that of the active cell.
     var activeRange: SelectedRange? { selection.ranges.last ?? activeCell.flatMap(range(of:)) }
 
-    /// The range of one cell. What names a row and has no place among its columns stands for the whole row.
+    /// The range of one cell. A cell in the row headers, which has no position among the columns, represents the entire row.
     private func range(of cell: CellPosition) -> SelectedRange? {
         guard rowCount > 0, columns.count > 0 else { return nil }
         guard let place = columns.place(of: cell.column) else {
@@ -33,7 +33,7 @@ extension GridModel {
         return range(.cells, from: place2, to: place2)
     }
 
-    /// The range from one place to another; merged cells belong to it as wholes.
+    /// The range from one position to another; it includes merged cells as wholes.
     private func range(_ kind: SelectedRange.Kind, from anchor: SheetPlace, to head: SheetPlace) -> SelectedRange {
         let range = SelectedRange(kind, from: anchor, to: head)
         guard kind == .cells, isSheet, !sheet.merges.isEmpty else { return range }
@@ -41,7 +41,7 @@ extension GridModel {
         return SelectedRange(kind, rows: area.rows, places: area.columns, from: anchor, to: head)
     }
 
-    /// The cell at a place, or the nearest that there is.
+    /// The cell at a position, or the nearest one.
     private func cell(at place: SheetPlace) -> CellPosition? {
         guard rowCount > 0, columns.count > 0 else { return nil }
         return CellPosition(
@@ -74,17 +74,17 @@ extension GridModel {
         return selection.contains(range)
     }
 
-    /// The places of the whole columns that are selected side by side with the one at `place`, itself among them.
+    /// The positions of the adjacent selected whole columns around the one at `place`, including it.
     func selectedColumns(around place: Int) -> Range<Int> {
         var ends = place..<place + 1
         let whole = selection.bands(rowCount: max(rowCount, 1), placeCount: columns.count)
-        // Of whole columns there is a single band.
+        // Whole columns form a single band.
         guard whole.count == 1, whole[0].rows.count >= rowCount else { return ends }
         for places in whole[0].places where places.contains(place) { ends = places }
         return ends.count < columns.count ? ends : place..<place + 1
     }
 
-    /// Does what a click on `target` does. What was clicked at comes into sight, but not where that is all of an axis.
+    /// Performs a click on `target`. Scrolls the target into view, except on an axis that it spans entirely.
     public mutating func select(_ target: PointerTarget, _ mode: SelectionMode = .replacing) {
         guard let range = range(of: target) else { return }
         awaitsRange = false
@@ -112,7 +112,7 @@ extension GridModel {
         simplifySelection()
     }
 
-    /// Moves the end of the last range. Of whole rows and columns only the axis that they are counted on matters.
+    /// Moves the end of the last range. For whole rows and columns only their own axis matters.
     mutating func extendSelection(to head: SheetPlace, _ kind: SelectedRange.Kind) {
         guard let base = activeRange else { return }
         selection.replaceLast(with: range(kind, from: base.anchor, to: head))
@@ -123,14 +123,14 @@ extension GridModel {
     mutating func settleSelection() {
         guard selection.takesOut else { return }
         let active = activeRange
-        // What would be left beyond the table's end is nothing yet.
+        // Remaining ranges beyond the table's end are empty for now.
         selection = Selection(
             selection.settled().ranges.filter { $0.rows.lowerBound < rowCount && $0.places.lowerBound < columns.count })
         if let cell = (selection.ranges.last ?? active).flatMap({ cell(at: $0.anchor) }) { activeCell = cell }
         simplifySelection()
     }
 
-    /// One cell is selected by being active.
+    /// A selection of just the active cell is stored as an empty one.
     private mutating func simplifySelection() {
         guard selection.ranges.count == 1, !selection.takesOut, let range = selection.ranges.first,
             range.kind == .cells, let cell = activeCell, self.range(of: cell)?.rows == range.rows,
@@ -139,7 +139,7 @@ extension GridModel {
         selection = Selection()
     }
 
-    /// Scrolls the moving end of the last range into sight, on the axes on which it can move.
+    /// Scrolls the moving end of the last range into view, on the axes on which it can move.
     private mutating func revealHead() {
         guard let range = activeRange, let cell = cell(at: range.head) else { return }
         switch range.kind {
@@ -153,7 +153,7 @@ extension GridModel {
 
 // Keys.
 extension GridModel {
-    /// Does what a key or a menu says; `extending`, moves take the end of the selection along and leave the active cell.
+    /// Performs a command of a key or menu; if `extending`, moves change the end of the selection and not the active cell.
     public mutating func perform(_ command: GridCommand, extending: Bool) {
         guard extending, command.isMove else { return perform(command) }
         motion.cancel()
@@ -178,7 +178,7 @@ extension GridModel {
         revealHead()
     }
 
-    /// Does a command that selects. False where it is none.
+    /// Performs a command that selects. Returns false for other commands.
     mutating func changeSelection(_ command: GridCommand) -> Bool {
         switch command {
         case .selectAll: select(.corner)
@@ -198,14 +198,14 @@ extension GridModel {
         awaitsRange = true
     }
 
-    /// The active cell is where the range begins that is selected besides the others.
+    /// Begins the additional range at the active cell.
     private mutating func beginAwaitedRange() {
         guard awaitsRange, let range = activeCell.flatMap(range(of:)) else { return }
         awaitsRange = false
         if selection.ranges.last != range { selection.add(range) }
     }
 
-    /// The whole rows or columns of the last range.
+    /// Widens the last range to whole rows or columns.
     private mutating func widenSelection(to kind: SelectedRange.Kind) {
         beginAwaitedRange()
         guard let range = activeRange else { return }
@@ -237,8 +237,8 @@ extension GridModel {
         }
     }
 
-    /// The track of the sheet at a position on the screen. Beyond the ends of what is in sight it is the last that scrolls
-    /// there: the view follows until there is no more.
+    /// The track of the sheet at a position on the screen. Beyond the ends of the visible part, the last scrolling track
+    /// there: the view follows until the content ends.
     private func track(at position: Double, on axis: Axis) -> Int? {
         let screen = ScreenAxis(axis, of: self)
         let scrolls = viewport.offset[axis]

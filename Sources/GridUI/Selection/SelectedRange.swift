@@ -1,4 +1,4 @@
-/// A place in a sheet: a row of the table, and a place of the column order.
+/// A position in a sheet: a row of the table, and a position of the column order.
 public struct SheetPlace: Sendable, Hashable {
     public var row: Int
     public var place: Int
@@ -20,9 +20,9 @@ public struct SelectedRange: Sendable, Hashable {
     /// The kind of gesture that made the range.
     public enum Kind: Sendable, Hashable {
         case cells
-        /// Whole rows, of as many columns as the table has or gets.
+        /// Whole rows, across all present and future columns.
         case rows
-        /// Whole columns, of as many rows as the table has or gets.
+        /// Whole columns, across all present and future rows.
         case columns
         case all
     }
@@ -30,12 +30,12 @@ public struct SelectedRange: Sendable, Hashable {
     public let kind: Kind
     public let anchor: SheetPlace
     public let head: SheetPlace
-    /// `Int.max` is the table's end, wherever that comes to be.
+    /// An upper bound of `Int.max` means the table's end, wherever it is.
     public let rows: Range<Int>
     /// Likewise.
     public let places: Range<Int>
 
-    /// All tracks of an axis, also those that come.
+    /// All tracks of an axis, including future ones.
     public static let everything = 0..<Int.max
 
     /// The range from `anchor` to `head`, which need not be in order.
@@ -45,7 +45,7 @@ public struct SelectedRange: Sendable, Hashable {
         self.init(kind, rows: rows, places: places, from: anchor, to: head)
     }
 
-    /// A range that covers more than the rectangle between its corners: merged cells are selected as wholes.
+    /// A range that may cover more than the rectangle between its corners: merged cells are selected as wholes.
     init(_ kind: Kind, rows: Range<Int>, places: Range<Int>, from anchor: SheetPlace, to head: SheetPlace) {
         self.kind = kind
         (self.anchor, self.head) = (anchor, head)
@@ -53,7 +53,7 @@ public struct SelectedRange: Sendable, Hashable {
         self.places = kind == .rows || kind == .all ? Self.everything : places
     }
 
-    /// A piece of another range, of the kind that its shape allows.
+    /// A part of another range, of the kind that its shape allows.
     init(rows: Range<Int>, places: Range<Int>) {
         let kind: Kind =
             switch (rows == Self.everything, places == Self.everything) {
@@ -70,7 +70,7 @@ public struct SelectedRange: Sendable, Hashable {
                 place: places.upperBound == .max ? start : places.upperBound - 1))
     }
 
-    /// The same range of other rows and places: its ends where they were, if they are there still.
+    /// A range of other rows and positions, with its ends at the corners; unchanged if these are the same.
     func with(rows: Range<Int>, places: Range<Int>) -> SelectedRange {
         if rows == self.rows, places == self.places { return self }
         return SelectedRange(rows: rows, places: places)

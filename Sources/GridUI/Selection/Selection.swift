@@ -5,9 +5,9 @@
 /// table, columns are identified by their positions; when the order of columns changes, it stays on the same values
 /// (`follow`). Whole columns grow with the rows that arrive.
 ///
-/// - Complexity: questions and changes O(ranges); `bands` O(ranges · (log + ranges side by side)).
+/// - Complexity: queries and changes O(ranges); `bands` O(ranges · (log + adjacent ranges)).
 public struct Selection: Sendable, Hashable {
-    /// In the order in which they were made: the last one is the one that is being extended.
+    /// In the order in which they were made: the last one is being extended.
     public private(set) var ranges: [SelectedRange]
     /// A Boolean value that indicates whether the last range is subtracted from the others.
     public private(set) var takesOut = false
@@ -32,26 +32,26 @@ public struct Selection: Sendable, Hashable {
         return rest.isEmpty
     }
 
-    /// Selects `range` besides what is selected, or takes it out of that.
+    /// Adds `range` to the selection, or removes it from the selection.
     public mutating func add(_ range: SelectedRange, takingOut: Bool = false) {
         self = settled()
         takesOut = takingOut && !isEmpty
         ranges.append(range)
     }
 
-    /// Puts another range in the place of the last one.
+    /// Replaces the last range.
     public mutating func replaceLast(with range: SelectedRange) {
         guard !ranges.isEmpty else { return ranges.append(range) }
         ranges[ranges.count - 1] = range
     }
 
-    /// The same cells, with none to be taken out.
+    /// The same cells, without a subtracted range.
     public func settled() -> Selection {
         guard takesOut, let last = ranges.last else { return self }
         return Selection(ranges.dropLast().flatMap { $0.without(last) })
     }
 
-    /// Stretches of numbers that follow each other, in whatever order they come.
+    /// Ranges of consecutive numbers, which may come in any order.
     package static func runs(of numbers: [Int]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         for number in numbers.sorted() {
@@ -64,8 +64,8 @@ public struct Selection: Sendable, Hashable {
         return runs
     }
 
-    /// Stays on the same values when the order of columns becomes another: ranges whose columns no longer stand side by
-    /// side become several. O(columns selected).
+    /// Keeps the selection on the same values when the order of columns changes: a range whose columns are no longer adjacent
+    /// becomes several. O(selected columns).
     mutating func follow(_ old: ColumnOrder, _ new: ColumnOrder) {
         guard !isEmpty else { return }
         self = settled()
@@ -78,10 +78,10 @@ public struct Selection: Sendable, Hashable {
     }
 }
 
-/// Rows that stand together in which the same columns are selected.
+/// Consecutive rows in which the same columns are selected.
 public struct SelectedBand: Sendable, Hashable {
     public var rows: Range<Int>
-    /// In order, none of them touching the next.
+    /// Ascending, not adjacent.
     public var places: [Range<Int>]
 
     /// The number of its cells; `Int.max` on overflow.
@@ -92,7 +92,7 @@ public struct SelectedBand: Sendable, Hashable {
 }
 
 extension Selection {
-    /// The selected cells of a sheet of that size, each once: bands in order, none of them like the one it touches.
+    /// The selected cells of a sheet of that size, each once: bands in order, adjacent ones with different columns.
     public func bands(rowCount: Int, placeCount: Int) -> [SelectedBand] {
         let (all, columns) = (0..<rowCount, 0..<placeCount)
         let ranges = settled().ranges.map { (rows: $0.rows.clamped(to: all), places: $0.places.clamped(to: columns)) }

@@ -1,13 +1,13 @@
 import GridLayout
 import TabularOps
 
-/// The selected cells by their places in the table: what is copied, written and summed up. What is hidden is not among
-/// them, and each is there once.
+/// The selected cells by their positions in the table, for copying, export and sums. It contains each cell once, and no
+/// hidden ones.
 public struct TableSelection: Sendable, Hashable {
-    /// Rows in which the same columns are selected, those in the order in which they stand.
+    /// Rows in which the same columns are selected, in column order.
     public typealias Band = SelectedCells
 
-    /// From the top down; none of them overlap.
+    /// From top to bottom, disjoint.
     public var bands: [Band]
 
     public init(_ bands: [Band] = []) { self.bands = bands }
@@ -16,7 +16,7 @@ public struct TableSelection: Sendable, Hashable {
 
     public var rowCount: Int { bands.reduce(0) { $0 + $1.rows.count } }
 
-    /// `Int.max` where they are more than that.
+    /// The number of cells; `Int.max` on overflow.
     public var cellCount: Int {
         bands.reduce(0) { count, band in
             let (cells, isTooLarge) = band.rows.count.multipliedReportingOverflow(by: band.columns.count)
@@ -25,7 +25,7 @@ public struct TableSelection: Sendable, Hashable {
         }
     }
 
-    /// The columns, where all rows have the same ones selected: such cells make a table of their own. Else nil.
+    /// The columns, where all rows have the same ones selected: such cells form a table of their own. Else nil.
     public var columns: [Int]? {
         guard let first = bands.first?.columns, bands.allSatisfy({ $0.columns == first }) else { return nil }
         return first
@@ -36,7 +36,7 @@ extension GridModel {
     /// The selected cells, each once and without hidden ones; the active cell where the selection is empty. In whole
     /// rows, the column that names them is first.
     ///
-    /// - Complexity: O(ranges · log + columns + stretches of hidden rows).
+    /// - Complexity: O(ranges · log + columns + hidden ranges of rows).
     public var tableSelection: TableSelection {
         guard !selection.isEmpty else {
             return TableSelection(

@@ -3,10 +3,10 @@ import Translation
 
 /// The entries for a column of JSON: its objects' members as columns, its arrays' elements as a table.
 struct ExpansionMenu {
-    /// Values that are looked at.
+    /// Values that are inspected.
     private static let lookedAt = 100
 
-    /// The full names of the columns that are expanded; nil where none can be.
+    /// The full names of the expanded columns; nil where none can be.
     private let expansions: [String]?
     private let hasElements: Bool
     private let table: TableSnapshot
@@ -27,7 +27,7 @@ struct ExpansionMenu {
         return [MenuEntry(tr("Open as Table"), .request(.openElements, column: column))]
     }
 
-    /// The switch for a column of text that has objects, or is expanded.
+    /// The switch for a column of text that contains objects, or is expanded.
     private func members(_ column: Int) -> [MenuEntry] {
         guard let expansions, table.description.dialect != nil else { return [] }
         let isOn = expansions.contains(table.columns.fullNames[column])
@@ -35,7 +35,7 @@ struct ExpansionMenu {
         return [MenuEntry(tr("_JSON Members as Columns"), .request(.expand(!isOn), column: column), isOn: isOn)]
     }
 
-    /// A Boolean value that indicates whether a value in sight begins with `bracket`.
+    /// A Boolean value that indicates whether a visible value begins with `bracket`.
     private func holds(_ bracket: UInt8, _ column: Int) -> Bool {
         guard [.text, .json, .mixed].contains(table.columns[column].type), let rowsInSight else { return false }
         return rowsInSight.prefix(Self.lookedAt).contains { row in

@@ -25,10 +25,10 @@ package struct FormText {
         }
     }
 
-    /// The type and what is not to be expected of it: "Number · decimal comma (by other columns)".
+    /// The type and its unusual properties: "Number · decimal comma (by other columns)".
     package var words: String { ([kind] + notes).joined(separator: " · ") }
 
-    /// The same in a menu, where only the reading matters: "Number, decimal comma".
+    /// The same for a menu, without notes that do not matter there: "Number, decimal comma".
     package var brief: String {
         let hasComma = form.type.isNumeric && form.decimalMark == .comma
         let parts = [kind, hasComma ? words(of: .comma) : nil, unit, order.map(words)]
@@ -39,7 +39,7 @@ package struct FormText {
     package var notes: [String] {
         var notes: [String] = form.isChosen ? [tr("chosen", in: "type of a column")] : []
         if form.type.isNumeric {
-            // Where the values say it themselves, a point is what everybody expects.
+            // Where the values themselves prove it, a decimal point needs no note.
             if form.decimalMark == .comma || form.evidence != .values {
                 notes.append(reasoned(words(of: form.decimalMark)))
             }

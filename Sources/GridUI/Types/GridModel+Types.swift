@@ -2,7 +2,7 @@ import Tabular
 import TabularOps
 import Translation
 
-// The types of columns, as menus and tooltips have them.
+// The types of columns, in menus and tooltips.
 extension GridModel {
     /// The submenu of a column's types and the values that do not fit; nothing where types are not offered.
     func typeEntries(_ column: Int) -> [MenuEntry] {
@@ -19,13 +19,13 @@ extension GridModel {
         return entries
     }
 
-    /// The words of what shows the values that do not fit alone.
+    /// The title of the command that shows only the values that do not fit.
     package static func misfitTitle(_ count: Int) -> String {
         tr(
             one: "Show the {count} _Value That Does Not Fit", many: "Show the {count} _Values That Do Not Fit", count)
     }
 
-    /// The type of a column and its reading, values that do not fit, and words for no value, a line each.
+    /// The type of a column and its notes, values that do not fit, and words for null, a line each.
     package func typeLines(ofColumn column: Int) -> [String] {
         let form = table.columns[column].form
         let (misfits, nulls) = (table.fit.misfits[column] ?? 0, table.fit.nulls[column] ?? 0)
@@ -37,8 +37,8 @@ extension GridModel {
         ].compactMap { $0 }
     }
 
-    /// A Boolean value that indicates whether a value is none of the type that the user chose for its column. What is there
-    /// in part alone is not judged.
+    /// A Boolean value that indicates whether a value does not match the type that the user chose for its column. Truncated
+    /// values are not checked.
     ///
     /// - Complexity: O(bytes), and O(1) where the type is detected.
     func isMisfit(_ cell: CellPosition, in block: RowBlock) -> Bool {

@@ -2,9 +2,9 @@ import Drawing
 import Geometry
 
 /// The mark of a value that does not fit the type that the user chose for its column: a small corner at the start of its
-/// cell, where it meets no digit.
+/// cell, where it touches no digit.
 ///
-///     ◤ 12,5O         ◥ in a table that is laid out from right to left
+///     ◤ 12,5O         ◥ in right-to-left layout
 enum MisfitMark {
     /// The length of its sides, in logical pixels before zoom.
     static let size = 7.0

@@ -4,7 +4,7 @@ import Translation
 /// The types that menus offer for a column, in sections.
 package enum TypeMenu {
     package struct Entry: Sendable, Hashable {
-        /// An underscore stands before the letter that chooses it.
+        /// An underscore precedes the mnemonic letter.
         package var label: String
         /// Nil for the detected type.
         package var choice: TypeChoice?

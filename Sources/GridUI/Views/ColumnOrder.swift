@@ -1,16 +1,16 @@
 /// The order of the table's columns in a view: a column for each position, counted from the leading edge.
 ///
-/// A column that names the rows has no position: it is in the row headers. Neither has one that was left out. While
-/// nothing was moved, nothing is stored for each column.
+/// The column in the row headers has no position, and neither has one that was left out. While nothing was moved, nothing is
+/// stored for each column.
 ///
-/// - Complexity: questions are O(1); a change is O(columns).
+/// - Complexity: queries are O(1); a change is O(columns).
 public struct ColumnOrder: Sendable, Hashable {
     public private(set) var columnCount: Int
-    /// The column that stands in the row headers, if one does.
+    /// The column in the row headers, if any.
     public private(set) var rowHeader: Int?
-    /// The columns by place, or nil while they stand as they do in the table.
+    /// The columns by position, or nil while they are in table order.
     private var moved: [Int]?
-    /// The places by column, where `moved` is; -1 for the row header's and for those left out.
+    /// The positions by column, if `moved` is not nil; -1 for the row header's and for those left out.
     private var places: [Int] = []
 
     public init(columnCount: Int = 0) { self.columnCount = columnCount }
@@ -20,14 +20,14 @@ public struct ColumnOrder: Sendable, Hashable {
 
     public var isNatural: Bool { moved == nil }
 
-    /// The column at a place in `0..<count`.
+    /// The column at a position in `0..<count`.
     public func column(at place: Int) -> Int {
         if let moved { return moved[place] }
         guard let rowHeader, place >= rowHeader else { return place }
         return place + 1
     }
 
-    /// The place of a column, or nil where it has none.
+    /// The position of a column, or nil where it has none.
     public func place(of column: Int) -> Int? {
         guard column >= 0, column < columnCount, column != rowHeader else { return nil }
         if moved != nil { return places[column] < 0 ? nil : places[column] }
@@ -35,22 +35,22 @@ public struct ColumnOrder: Sendable, Hashable {
         return column - 1
     }
 
-    /// The number of fields of a record: one for each position, after the column that names the rows.
+    /// The number of fields of a record: one for each position, after the column in the row headers.
     public var fieldCount: Int { count + (rowHeader == nil ? 0 : 1) }
 
-    /// The column whose value is the field at a place in `0..<fieldCount`.
+    /// The column whose value is the field at an index in `0..<fieldCount`.
     public func field(at place: Int) -> Int {
         guard let rowHeader else { return column(at: place) }
         return place == 0 ? rowHeader : column(at: place - 1)
     }
 
-    /// The field that shows a column, or nil where there is no such column.
+    /// The index of the field that shows a column, or nil where there is no such column.
     public func fieldPlace(of column: Int) -> Int? {
         guard let rowHeader else { return place(of: column) }
         return column == rowHeader ? 0 : place(of: column).map { $0 + 1 }
     }
 
-    /// Makes room for columns that the table got, behind all others.
+    /// Appends new columns of the table after all others.
     public mutating func grow(to columnCount: Int) {
         guard columnCount > self.columnCount else { return }
         let new = self.columnCount..<columnCount
@@ -58,7 +58,7 @@ public struct ColumnOrder: Sendable, Hashable {
         if moved != nil { arrange { $0.append(contentsOf: new) } }
     }
 
-    /// Puts a column into the row headers, and the one that was there back to where the table has it (nil: just that).
+    /// Moves a column into the row headers, and the previous one back to its place in table order (nil: only that).
     public mutating func setRowHeader(_ column: Int?) {
         let column = column.flatMap { $0 >= 0 && $0 < columnCount ? $0 : nil }
         guard column != rowHeader else { return }
@@ -71,7 +71,7 @@ public struct ColumnOrder: Sendable, Hashable {
         }
     }
 
-    /// Moves the columns at `places` before the one at `destination`, counted before the move.
+    /// Moves the columns at positions `places` before the one at `destination`, counted before the move.
     public mutating func move(_ places: Range<Int>, to destination: Int) {
         guard places.lowerBound >= 0, places.upperBound <= count, destination >= 0, destination <= count,
             !places.isEmpty, !(places.lowerBound...places.upperBound).contains(destination)
@@ -84,8 +84,7 @@ public struct ColumnOrder: Sendable, Hashable {
         }
     }
 
-    /// Puts the columns at the first places, in that order, and those that are not among them behind. A column that comes
-    /// again is left out.
+    /// Moves the columns of `order` to the first positions, in that order, before all others. Ignores repeated columns.
     public mutating func arrange(_ order: [Int]) {
         let first = Set(order)
         arrange { columns in
@@ -94,7 +93,7 @@ public struct ColumnOrder: Sendable, Hashable {
         }
     }
 
-    /// Leaves out all columns but `kept`, each once, which stand in that order from now on.
+    /// Leaves out all columns except `kept`, each once, in that order.
     public mutating func keep(_ kept: [Int]) {
         arrange { columns in
             let known = Set(columns)

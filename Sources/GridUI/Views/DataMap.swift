@@ -2,15 +2,15 @@ import GridLayout
 
 /// The mapping between the elements of a layout and the cells of the table, in both directions.
 public enum DataMap: Sendable {
-    /// Sections are rows, items are places of the column order.
+    /// Sections are rows, items are positions of the column order.
     case sheet
-    /// One section; each row of the table is so many items, one for each field of the column order: where there are no row
-    /// headers, what names a row is part of it.
+    /// One section; each row of the table is several items, one for each field of the column order: without row headers, the
+    /// column that names a row is one of its fields.
     case records
     /// Sections are groups of rows, items the rows in a group. An item shows the column `label`.
     case groups(GroupedRows, label: Int)
 
-    /// The cell of the table that an element (a cell or what stands for some) shows, where there is one.
+    /// The cell of the table that an element (a cell or an aggregate) shows, if any.
     func cell(of element: Element, columns: ColumnOrder) -> CellPosition? {
         switch self {
         case .sheet:
@@ -30,7 +30,7 @@ public enum DataMap: Sendable {
     func element(showing cell: CellPosition, columns: ColumnOrder) -> Element? {
         switch self {
         case .sheet:
-            // A cell that stands in the row headers is found by its row.
+            // A cell in the row headers is found by its row.
             return .cell(section: cell.row, item: columns.place(of: cell.column) ?? 0)
         case .records:
             return .cell(section: 0, item: cell.row * columns.fieldCount + (columns.fieldPlace(of: cell.column) ?? 0))

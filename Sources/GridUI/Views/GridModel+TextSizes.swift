@@ -7,9 +7,9 @@ extension GridModel {
     /// The minimum width of a column of longer texts where columns share the width.
     private static let sharedTextWidth = 60.0
 
-    /// Measures the texts that the view's sizes follow from, as far as they are in memory. True when that changed a size.
+    /// Measures the texts in memory that the view's sizes follow from. Returns true when a size changed.
     ///
-    /// Sizes only grow, by what is measured anew, so that nothing jumps about while one scrolls.
+    /// Sizes only grow as new texts are measured, so that nothing jumps during a scroll.
     ///
     /// - Complexity: O(rows of a tile); O(1) once these were measured.
     mutating func sizeTexts(measuring text: some TextMeasuring) -> Bool {

@@ -2,13 +2,13 @@ import Geometry
 import GridLayout
 
 extension GridModel {
-    /// Shows the table in another view. The active cell, or else what is first in sight, stays in sight, as near to its
-    /// place as there is room.
+    /// Shows the table in another view. The active cell, or else the first visible one, stays visible, as near to its
+    /// position as there is room.
     ///
-    /// A view of groups needs them ready: `choice.grouping()` says what by. False, and nothing changed, where there is no
-    /// such view or its groups are not the ones it asks for.
+    /// A view of groups needs its groups computed, by `choice.grouping()`. Returns false, without a change, where there is no
+    /// such view or the groups are not the ones it requires.
     ///
-    /// - Complexity: O(log + elements in sight), however large the table is.
+    /// - Complexity: O(log + visible elements), however large the table is.
     @discardableResult
     public mutating func show(
         _ choice: ViewChoice, groups: GroupedRows? = nil, registry: ViewRegistry = .standard
@@ -41,7 +41,7 @@ extension GridModel {
         }
     }
 
-    /// Puts a column into the row headers, or the row numbers back (nil). The column is no cell of its row then.
+    /// Moves a column into the row headers, or restores the row numbers (nil). The column is then no cell of its row.
     public mutating func setRowHeader(_ column: Int?) {
         let column = column.flatMap { $0 >= 0 && $0 < columnCount ? $0 : nil }
         guard column != columns.rowHeader else { return }
@@ -61,7 +61,7 @@ extension GridModel {
             model.shown.texts.headerWidth = nil
             model.columnsMoved()
         }
-        // The cell that is active is one that has a place, where that is not among the fields of a record.
+        // The active cell needs a position, except in records, whose fields include the row header.
         if shown.definition.shape != .records, let cell = activeCell, cell.column == columns.rowHeader,
             columns.count > 0
         {
@@ -69,9 +69,9 @@ extension GridModel {
         }
     }
 
-    /// Makes a change and scrolls so that the active cell, where it was in sight, or else what was first in sight, is
-    /// where it was on the screen, as far as there is room. On an axis where the content's beginning was in sight, it
-    /// still is, unless that would hide the active cell.
+    /// Makes a change and scrolls so that the active cell, if it was visible, or else the first visible cell, keeps its
+    /// position on the screen, as far as there is room. On an axis where the content's beginning was visible, it stays
+    /// visible, unless that would hide the active cell.
     mutating func keepingInSight(_ change: (inout GridModel) -> Void) {
         let old = viewport.offset
         defer { holdEnd() }
@@ -94,7 +94,7 @@ extension GridModel {
         return found.frame.origin - viewport.visible.origin
     }
 
-    /// The cell nearest to the leading top corner of what scrolls.
+    /// The cell nearest to the leading top corner of the scrolling part.
     package func firstCellInSight() -> CellPosition? {
         let visible = viewport.visible
         let body = visible.inset(by: pinnedInsets)

@@ -2,8 +2,8 @@ import GridLayout
 import Tabular
 
 extension GridStanding {
-    /// The widths, the hidden rows and columns and the active cell that `layout` declares, in a grid that otherwise stays as
-    /// `model` is.
+    /// The widths, the hidden rows and columns and the active cell that `layout` declares, with the appearance options of
+    /// `model`.
     public init(_ layout: DeclaredLayout, in model: GridModel) {
         self.init()
         isByName = false

@@ -1,11 +1,11 @@
 import GridLayout
 import TabularOps
 
-/// The rows of a table in groups: what views with sections show.
+/// The rows of a table in groups, for views with sections.
 ///
-/// Make it in the background: O(groups + rows), once for each grouping. Copying is O(1).
+/// Create it in the background: O(groups + rows), once per grouping. Copying is O(1).
 public struct GroupedRows: Sendable {
-    /// The columns that it follows from.
+    /// The columns that determine the groups.
     public let columns: RowGrouping
     /// The groups as sections, their rows as items.
     public let content: LayoutContent
@@ -27,7 +27,7 @@ public struct GroupedRows: Sendable {
     /// Returns the group and the item of a table row; nil for a row that was added after the groups were made.
     public func place(of row: Int) -> (group: Int, item: Int)? { grouping.place(ofRow: row) }
 
-    /// Gives the UTF-8 bytes of what the rows of a group have in common to `body`.
+    /// Calls `body` with the UTF-8 bytes of the key that the rows of a group share.
     public func withKey<R>(of group: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         grouping.withKey(ofGroup: group, body)
     }

@@ -2,9 +2,9 @@ import Tabular
 import TabularOps
 
 extension ViewDefinition {
-    /// The columns that look like what the view asks for, by their types, names and the rows in memory.
+    /// The columns that fit the view's roles best, by their types, names and the rows in memory.
     ///
-    /// - Complexity: O(columns × rows of a tile); 1024 columns are looked at.
+    /// - Complexity: O(columns × rows of a tile); it inspects at most 1024 columns.
     public func guessedColumns(of table: TableSnapshot) -> [ViewRole: Int] {
         guard !roles.isEmpty, !table.columns.isEmpty else { return [:] }
         let guess = ViewRoles.guess(table)

@@ -1,6 +1,6 @@
 /// The role of a column in a view.
 public enum ViewRole: String, Sendable, Hashable, CaseIterable, Codable, CodingKeyRepresentable {
-    /// Rows with the same value here belong together.
+    /// Rows with the same value in this column form a group.
     case group
     /// The text of an item.
     case label
@@ -8,7 +8,7 @@ public enum ViewRole: String, Sendable, Hashable, CaseIterable, Codable, CodingK
     case weight
 }
 
-/// A length or a count that a person can give a view. The raw value is its name on the command line.
+/// A length or a count of a view that the user can choose. The raw value is its name on the command line.
 public enum ViewParameter: String, Sendable, Hashable, CaseIterable, Codable, CodingKeyRepresentable {
     case rowHeight = "row-height"
     case columnWidth = "column-width"
@@ -56,7 +56,7 @@ public struct ViewChoice: Sendable, Hashable {
     }
 }
 
-/// The columns that a grouping follows from.
+/// The columns that determine a grouping.
 public struct RowGrouping: Sendable, Hashable {
     public var group: Int
     public var weight: Int?

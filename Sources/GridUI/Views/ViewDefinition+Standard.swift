@@ -72,7 +72,7 @@ extension ViewDefinition {
     ) { input in
         let spacing = input.value(.itemSpacing, or: 12)
         let wanted = max(40, input.value(.cardWidth, or: 300))
-        // As many in a line as fit, sharing what is left over.
+        // As many cards in a line as fit; they share the remaining width.
         let room = max(1, input.viewport.width - 2 * spacing)
         let perLine = max(1, ((room + spacing) / (wanted + spacing)).rounded(.down))
         let width = (room - spacing * (perLine - 1)) / perLine

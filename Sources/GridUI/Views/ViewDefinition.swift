@@ -2,9 +2,9 @@ import Geometry
 import GridLayout
 import Translation
 
-/// A way of looking at a table: what it is called, what it has to be told, and how its layout is made.
+/// A view of a table: its name, its parameters and its layout.
 ///
-/// Menus, the command line and saved states read the registry of these; a view of your own is one more entry:
+/// Menus, the command line and saved states read the view registry; a view of your own is one more entry:
 ///
 ///     var registry = ViewRegistry.standard
 ///     registry.add(ViewDefinition(name: "spiral", title: "Spiral") { Spiral(content: $0.content) })
@@ -13,7 +13,7 @@ public struct ViewDefinition: Sendable {
     public enum Shape: Sendable, Hashable {
         /// Sections are rows of the table, items its columns.
         case cells
-        /// All cells one after another in one section, so many as there are columns for each row.
+        /// All cells one after another in one section, as many per row as there are columns.
         case records
         /// Sections are groups of rows with the same value in a column, items the rows.
         case groups
@@ -24,20 +24,20 @@ public struct ViewDefinition: Sendable {
     /// Its name in menus.
     public var title: String { titled() }
     public let shape: Shape
-    /// The columns that it asks for; `group` is needed, others help.
+    /// The columns that it uses; `group` is required, others are optional.
     public let roles: [ViewRole]
-    /// The lengths that a person can give it.
+    /// The lengths that the user can set.
     public let parameters: [ViewParameter]
-    /// The side of its items that a group's header stands at: `.top` or `.leading`.
+    /// The side of a group's items at which its header is: `.top` or `.leading`.
     public let headerEdge: Edges
     /// A Boolean value that indicates whether values and titles are centered in their columns.
     public let centersColumns: Bool
-    /// Asked each time: definitions may be older than the language that is in force.
+    /// A closure, since definitions may be created before the language is set.
     private let titled: @Sendable () -> String
-    /// Nil for the sheet, which the model keeps whatever else is shown.
+    /// Nil for the sheet, which the model stores itself.
     let layout: (@Sendable (ViewInput) -> any CollectionLayout)?
 
-    /// `layout` is called whenever something in its input has changed; it must not take long.
+    /// Calls `layout` whenever something in its input has changed; it must be fast.
     public init(
         name: String, title: @autoclosure @escaping @Sendable () -> String, shape: Shape = .cells,
         roles: [ViewRole] = [], parameters: [ViewParameter] = [],
@@ -87,7 +87,7 @@ public struct ViewInput: Sendable, Equatable {
     /// The size of a device pixel in content space.
     public var devicePixel = 1.0
     public var pinsHeaders = true
-    /// Room that texts ask for, where they were measured.
+    /// The sizes that measured texts require.
     public var texts = TextSizes()
     /// The lengths that the user chose.
     public var parameters: [ViewParameter: Double] = [:]
@@ -99,7 +99,7 @@ public struct ViewInput: Sendable, Equatable {
         return same == other
     }
 
-    /// The given value of a parameter, else `standard`. Not finite and negative ones count as 0.
+    /// The chosen value of a parameter, else `standard`. Negative and non-finite values count as 0.
     public func value(_ parameter: ViewParameter, or standard: Double) -> Double {
         guard let given = parameters[parameter] else { return standard }
         return given > 0 && given.isFinite ? given : 0
@@ -108,7 +108,7 @@ public struct ViewInput: Sendable, Equatable {
 
 /// Sizes that follow from texts and fonts, in logical pixels before zoom; nil where nothing was measured.
 public struct TextSizes: Sendable, Hashable {
-    /// The height of an ordinary row of one line.
+    /// The height of a default row of one line.
     public var rowHeight: Double?
     /// The width of the widest row or section header.
     public var headerWidth: Double?
@@ -118,7 +118,7 @@ public struct TextSizes: Sendable, Hashable {
     public init() {}
 }
 
-/// The views that there are, in the order of menus.
+/// The available views, in the order of menus.
 public struct ViewRegistry: Sendable {
     public private(set) var definitions: [ViewDefinition]
 

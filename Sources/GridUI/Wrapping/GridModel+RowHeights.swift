@@ -3,21 +3,19 @@ import Geometry
 import GridLayout
 import Tabular
 
-// Heights of rows in which text wraps. Each row is as high as an ordinary one until its cells are in sight and in
-// memory; then as high as the tallest of them, be they in sight sideways or not (`heightColumns`). It never shrinks by itself
-// while it is near:
-// what a person reads does not jump when something else scrolls by. Thousands of rows away it is as high as an ordinary
-// one again, so that neither memory nor what a change of widths costs grows with the rows that were ever seen.
+// Heights of rows with wrapped text. Each row has the default height until its cells are visible and in memory; then it is as
+// high as the tallest of them, whether horizontally visible or not (`heightColumns`). It never shrinks while it is near, so
+// that text being read does not jump when something else scrolls by. Thousands of rows away it returns to the default height,
+// so that neither memory nor the cost of a width change grows with the number of rows ever seen.
 extension GridModel {
-    /// About so many bytes of text are measured between two frames, which keeps their layout well within 2 ms.
+    /// The approximate number of bytes of text measured between two frames, which keeps their layout well within 2 ms.
     static let measuredBytes = 2_048
 
-    /// Makes the rows in sight as high as the text that wraps in them, as far as it is in memory. What is first in
-    /// sight, or the active row, stays where it is on the screen; at the table's top the top does. True when a row grew
-    /// or when more is to be measured: the scrollbars are to follow, and it is to be called again before the next frame.
+    /// Makes the visible rows as high as the text that wraps in them, as far as it is in memory. The first visible row, or
+    /// the active one, keeps its position on the screen; a view at the table's top stays there. Returns true when a row grew
+    /// or more must be measured: the caller must update the scrollbars, and call this again before the next frame.
     ///
-    /// - Complexity: O(rows in sight · log) once they are measured; `measuredBytes` and one row more are measured at
-    ///   most.
+    /// - Complexity: O(visible rows · log) once they are measured; measures at most `measuredBytes` and one more row.
     public mutating func fitRowsInSight(measuring text: some TextMeasuring) -> Bool {
         guard wrapping.isOn, isSheet else { return false }
         let columns = wrappedColumns()
@@ -32,7 +30,7 @@ extension GridModel {
         return pass.hasMore || forgot || !pass.grown.isEmpty
     }
 
-    /// Gives rows far from sight the ordinary height back, where there are many; what is in sight stays where it is.
+    /// Restores the default height of rows far from the viewport, where there are many; visible content stays in place.
     private mutating func forgetFarHeights() -> Bool {
         let tracks = sheet.visibleTracks(in: viewport.visible)
         let far = wrapping.forgetFar(from: [tracks.frozenRows, tracks.rows, tracks.frozenTrailingRows])
@@ -48,22 +46,23 @@ extension GridModel {
         var bytesLeft = GridModel.measuredBytes
         var hasMore = false
         var grown: [MeasuredRows] = []
-        /// The text that is measured.
+        /// The bytes of the text being measured.
         var shown: [UInt8] = []
     }
 
-    /// In a table of no more columns, rows are as high as the texts in all of them ask for, so that a look to the right changes
-    /// nothing. In one of more it would take too long: there those in sight count, and rows grow with what comes into sight.
+    /// In a table of at most this many columns, the texts in all of them determine row heights, so that horizontal scrolling
+    /// changes nothing. With more columns that would take too long: visible ones count, and rows grow as cells become
+    /// visible.
     private static let heightColumns = 256
 
-    /// The places of the columns whose texts say how high rows are.
+    /// The positions of the columns whose texts determine row heights.
     func placesOfHeights(_ tracks: VisibleTracks) -> [Range<Int>] {
         sheet.columns.count <= Self.heightColumns
             ? [0..<sheet.columns.count] : [tracks.frozenColumns, tracks.columns, tracks.frozenTrailingColumns]
     }
 
-    /// The columns whose text wraps, of those that say how high rows are. Where the width of one changed since it was measured,
-    /// all rows are to be measured again: they may be lower now.
+    /// The wrapping columns among those that determine row heights. Where a width changed since the text was measured, all
+    /// rows are measured again: they may be lower now.
     private mutating func wrappedColumns() -> [WrappedRows.Columns] {
         let tracks = sheet.visibleTracks(in: viewport.visible)
         var found: [WrappedRows.Columns] = []
@@ -83,8 +82,8 @@ extension GridModel {
         return wrappedColumns()
     }
 
-    /// Measures what shows of a band's rows, from its first one down, until the viewport is full or the pass has done
-    /// enough.
+    /// Measures the visible rows of a band, from its first one down, until the viewport is full or the pass's byte budget is
+    /// used up.
     private mutating func measure(_ band: Range<Int>, _ text: some TextMeasuring, _ pass: inout MeasuringPass) {
         var next = band.lowerBound
         // The first row may begin anywhere above the viewport.
@@ -107,14 +106,14 @@ extension GridModel {
         }
     }
 
-    /// The height that a row has, or has to have for the cells that it was not measured for.
+    /// The height of a row, or the new height that its unmeasured cells require.
     private mutating func height(
         ofRow row: Int, _ text: some TextMeasuring, _ pass: inout MeasuringPass
     ) -> Double {
         let height = sheet.rows.size(of: row)
         let ordinary = sheet.rows.defaultSize
         if let known = wrapping.heights[row], known != height {
-            // A person changed it since: back to the ordinary height, or to one that is to stay.
+            // The user changed it since, to the default height or to one that stays.
             guard height == ordinary else { return height }
             wrapping.forget(row: row, pass.columns)
         } else if wrapping.heights[row] == nil, height != ordinary {
@@ -134,7 +133,7 @@ extension GridModel {
         return TrackSizes.quantized(tallest)
     }
 
-    /// The height that a cell asks for.
+    /// The height that a cell requires.
     private func height(
         ofRow row: Int, _ column: Int, in block: RowBlock, _ text: some TextMeasuring, _ pass: inout MeasuringPass
     ) -> Double {
@@ -145,12 +144,12 @@ extension GridModel {
         let shown = ShownText(format: columnFormat(ofColumn: column), limit: Self.wrappedBytes, wraps: true)
         block.withBytes(row: row, column: column) { _ = shown.append($0, to: &pass.shown) }
         let width = (sheet.columns.size(of: place) - 2 * GridMetrics.padding) / TextWrapping.slack
-        // No letter is wider than a line is high: what is so short is one line, and most texts are.
+        // No letter is wider than a line is high, so a text this short fits one line; most texts do.
         if Double(pass.shown.count) * metrics.lineHeight <= width, !pass.shown.contains(0x0A) {
             pass.bytesLeft -= 1
             return metrics.rowHeight
         }
-        // A cell costs something even where it is empty.
+        // Even an empty cell costs something.
         pass.bytesLeft -= 16 + min(pass.shown.count, TextWrapping.byteLimit)
         return pass.shown.withUnsafeBufferPointer { text.height(of: $0, font: metrics.font, width: width) }
             + metrics.rowHeight - metrics.lineHeight
@@ -159,17 +158,17 @@ extension GridModel {
     /// The displayed bytes of a value that wraps, without its ellipsis.
     static let wrappedBytes = TextWrapping.byteLimit - 3
 
-    /// Gives rows their heights.
+    /// Sets the heights of rows.
     private mutating func grow(_ rows: [MeasuredRows]) {
         let followed = activeCell.flatMap { isWhollyInSight($0) ? $0 : nil }
         let end = contentSize.height - viewport.contentExtent.height
         let isAtEnd = viewport.offset.y > 0 && viewport.offset.y >= end - 1
         let isAtTop = viewport.offset.y <= 0
         viewport.offset.y += sheet.setMeasured(rows, visible: visibleFromAnchor(followed))
-        // Where the table's first row is in sight it stays so, as it does while heights are forgotten: else each change of
-        // a width would move the view down.
+        // A visible first row of the table stays in place, also while heights are reset: else each change of a width would
+        // move the view down.
         if isAtTop { viewport.offset.y = 0 }
-        // Whoever went to the end wants to see it.
+        // A view at the end stays there.
         if isAtEnd, followed == nil { viewport.offset.y = .greatestFiniteMagnitude }
         relayout()
         if let followed { keepInSight(followed) }

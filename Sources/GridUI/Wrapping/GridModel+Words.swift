@@ -3,10 +3,10 @@ import Geometry
 import GridLayout
 import Tabular
 
-// Words in columns whose texts wrap. A column has the width of its first rows; a longer word in a later one would be broken
-// within, which nobody reads as one word.
+// Words in columns whose texts wrap. A column's width follows from its first rows; a longer word in a later row would be
+// broken within, and be hard to read.
 extension GridModel {
-    /// The columns of the table that wrap and say how high rows are.
+    /// The columns of the table that wrap and determine row heights.
     func columnsOfHeights(_ tracks: VisibleTracks) -> [Int] {
         guard wrapsText else { return [] }
         return placesOfHeights(tracks).flatMap { places in
@@ -14,10 +14,10 @@ extension GridModel {
         }.filter(wraps)
     }
 
-    /// Widens columns that wrap for the words of rows in sight that do not fit, up to the width that columns get by themselves.
-    /// Columns only grow, and those in sight stay where they are. True when one grew.
+    /// Widens wrapping columns for words of visible rows that do not fit, up to the maximum automatic width. Columns only
+    /// grow, and visible ones stay in place. Returns true when one grew.
     ///
-    /// Looked at is what is longer, in bytes, than all that was before, and plain: nothing else is shaped for it.
+    /// Measures only plain words that are longer, in bytes, than all before: nothing else is shaped.
     ///
     /// - Complexity: O(bytes of the cells).
     mutating func widenWords(measuring text: some TextMeasuring) -> Bool {
@@ -53,7 +53,8 @@ extension GridModel {
 }
 
 extension BlockTiles {
-    /// The plain word of most bytes, more than `count`, in the texts of a column in some rows, as far as those are in memory.
+    /// The longest plain word in bytes, longer than `count`, in the texts of a column in some rows, as far as those are in
+    /// memory.
     fileprivate func longestWord(ofColumn column: Int, rows: [Range<Int>], longerThan count: Int) -> [UInt8]? {
         var longest: [UInt8]?
         var length = count

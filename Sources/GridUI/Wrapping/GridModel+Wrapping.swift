@@ -1,13 +1,13 @@
 import GridLayout
 import Tabular
 
-// Text that wraps in the cells of the sheet. Numbers, which line up by their digits, stay on one line, as do merged
-// cells, whose rows would have to share their heights.
+// Text that wraps in the cells of the sheet. Numbers, which align by their digits, stay on one line, as do merged cells,
+// whose rows would have to share their heights.
 extension GridModel {
     /// A Boolean value that indicates whether text that is wider than its column continues in further lines.
     public var wrapsText: Bool { wrapping.isOn }
 
-    /// Wraps text, or shows one line of it. Rows that a person gave a height keep it.
+    /// Wraps text, or shows one line of it. Rows keep heights that the user set.
     ///
     /// - Complexity: O(rows that became taller · log overrides).
     public mutating func setWrapsText(_ wraps: Bool) {
@@ -16,7 +16,7 @@ extension GridModel {
         forgetRowHeights()
     }
 
-    /// Gives rows that wrapped text made taller the ordinary height back: it is not theirs any more, or they are to be
+    /// Restores the default height of rows that wrapped text made taller: the height does not apply any more, or must be
     /// measured again.
     mutating func forgetRowHeights() {
         let given = wrapping.heights
@@ -27,9 +27,9 @@ extension GridModel {
         }
     }
 
-    /// The rows that still have the heights that they were given, as stretches of rows that follow each other.
+    /// The rows that still have the measured heights `given`, as ranges of consecutive rows.
     ///
-    /// - Complexity: O(rows · log), and there are never more than `WrappedRows.heightLimit` and a screen full.
+    /// - Complexity: O(rows · log), for at most `WrappedRows.heightLimit` rows and a screen full.
     func stretches(of given: [Int: Double]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         for row in given.keys.sorted() where row < rowCount && sheet.rows.fullSize(of: row) == given[row] {

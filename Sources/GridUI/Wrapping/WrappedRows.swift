@@ -6,17 +6,17 @@ import GridLayout
 /// reveals a taller cell; so measurements are recorded cell by cell.
 struct WrappedRows: Sendable {
     var isOn = false
-    /// The heights that rows got. A row that has another one, and not the ordinary one, has it from a person.
+    /// The measured heights of rows. A row with another height, except the default, has it from the user.
     private(set) var heights: [Int: Double] = [:]
-    /// The widths that the texts of columns were measured in, by column of the table.
+    /// The widths that the texts of columns were measured for, by column of the table.
     private(set) var widths: [Int: Double] = [:]
-    /// A bit for each cell that was measured: of one row, 64 columns together.
+    /// A bit for each measured cell: 64 columns of one row per entry.
     private var measured: [Stretch: UInt64] = [:]
 
-    /// About so many heights are kept: of rows for many screens around those in sight. Of others as many may be forgotten
-    /// between two frames.
+    /// The approximate number of heights that are kept, enough for many screens around the visible rows. As many others may
+    /// be discarded between two frames.
     static let heightLimit = 4_096
-    /// So many stretches are remembered, most of a megabyte. What is forgotten is measured again, and gives the same.
+    /// The maximum number of entries of `measured`, about a megabyte. Discarded cells are measured again, with the same result.
     private static let capacity = 1 << 14
 
     private struct Stretch: Hashable {
@@ -24,13 +24,13 @@ struct WrappedRows: Sendable {
         var group: Int
     }
 
-    /// Columns of one group of 64 that are to be measured.
+    /// Columns of one group of 64 to be measured.
     struct Columns {
         var group: Int
         var bits: UInt64
     }
 
-    /// Takes a width over. False where texts were measured in another one before.
+    /// Records the width of a column. Returns false where texts were measured for another width before.
     mutating func setWidth(_ width: Double, ofColumn column: Int) -> Bool {
         guard let known = widths[column] else {
             widths[column] = width
@@ -60,8 +60,7 @@ struct WrappedRows: Sendable {
     /// Discards the heights of the rows furthest from those in `bands`, where more heights are recorded than the limit:
     /// half of the limit remain. Returns the discarded heights.
     ///
-    /// - Complexity: O(1) where there are not so many, else O(`heightLimit` · log); that is once for as many rows that
-    /// grew.
+    /// - Complexity: O(1) below the limit, else O(`heightLimit` · log), amortized over that many grown rows.
     mutating func forgetFar(from bands: [Range<Int>]) -> [Int: Double] {
         guard heights.count > Self.heightLimit else { return [:] }
         func distance(_ row: Int) -> Int {
@@ -86,7 +85,7 @@ struct WrappedRows: Sendable {
         self.isOn = isOn
     }
 
-    /// Adds a column to those that are to be measured.
+    /// Adds a column to the columns to be measured.
     static func insert(_ column: Int, into columns: inout [Columns]) {
         let bit = 1 << UInt64(column % 64) as UInt64
         if let known = columns.firstIndex(where: { $0.group == column / 64 }) {

@@ -4,10 +4,10 @@ import GridLayout
 import Tabular
 import TabularOps
 
-/// All that the picture of a frame follows from, but for what moves it or changes single places of it: two frames with
-/// equal looks differ in no more than their scroll offset, marks, cells in memory and handles.
+/// The state that determines the picture of a frame, except state that moves it or changes single parts: two frames with
+/// equal looks differ only in their scroll offset, marks, cells in memory and handles.
 ///
-/// If painters come to look at something else of the model, name it here; else a change of it is not painted.
+/// If painters start to read other state of the model, add it here; else its changes are not painted.
 struct FrameLooks: Equatable {
     var size: Size
     let scaleFactor: Double
@@ -90,11 +90,11 @@ struct FrameMarks: Equatable {
     let selection: Selection
     let hasFocus: Bool
     let header: PointerTarget?
-    /// The mark in a header that is under the pointer.
+    /// The mark in a header under the pointer.
     let headerMark: PointerTarget?
-    /// The bars of a header's picture that stand out.
+    /// The highlighted bars of a header's picture.
     let bars: HeaderBars?
-    /// True where a search went to the active cell.
+    /// True where the active cell is that of the last search result.
     let isAtFound: Bool
 
     init(_ model: borrowing GridModel) {

@@ -6,8 +6,8 @@ extension GridModel {
     /// True while the view is the sheet, without merged cells and column groups, which extend across others.
     var isPlainSheet: Bool { isSheet && sheet.merges.isEmpty && sheet.columnGroups.levels.isEmpty }
 
-    /// Calls `body` with places of the viewport (viewport space) that together hold all cells in sight of a plain sheet
-    /// whose values are not those of `old`: rows from side to side.
+    /// Calls `body` with rectangles of the viewport (viewport space) that together contain all visible cells of a plain sheet
+    /// whose values differ from those of `old`: full-width rows.
     func forEachChangedRow(from old: BlockTiles, _ body: (Rect) -> Void) {
         let tracks = sheet.visibleTracks(in: viewport.visible)
         let rows = rowsInSight(tracks)
@@ -31,7 +31,7 @@ extension GridModel {
         }
     }
 
-    /// The columns of tiles in which the values are that show.
+    /// The columns of tiles that contain visible values.
     private func tileColumns(_ tracks: VisibleTracks) -> Set<Int> {
         var found: Set<Int> = []
         for column in columnsInSight(tracks) { found.insert(column / BlockTiles.columnsPerTile) }

@@ -11,10 +11,10 @@ struct PaintedFrame {
     var origin: (x: Int, y: Int)
     /// The target under the pointer, which custom painters may read.
     var hover: PointerTarget?
-    /// The cells that were in memory.
+    /// The version of the cells in memory.
     var generation: Int
     var cells: BlockTiles
-    /// The numbers that rows had in an order of their own.
+    /// The row order, which determines row numbers.
     var order: ShownOrder?
     /// The number of rows: appending more keeps the layout.
     var rowCount: Int
@@ -27,9 +27,9 @@ struct PaintedFrame {
     /// The commands that draw above all elements.
     var overlay: [DrawCommand]
 
-    /// Nil where the next frame is not to be told from this one: things are on their way.
+    /// Fails where the next frame cannot be derived from this one: during an animation or a drag that moves things.
     init?(_ context: borrowing PaintContext, _ theme: Theme) {
-        // The model by its place: a copy of it counts all that it holds.
+        // Accesses the model in the context: a copy of it would retain all of its storage.
         let viewport = context.model.viewport
         let scale = viewport.scaleFactor
         guard context.transition == nil, context.model.pointer.drag?.selects ?? true, scale == scale.rounded() else {
@@ -52,13 +52,13 @@ struct PaintedFrame {
     }
 }
 
-/// A place of a picture, and the axes on which it is not simply copied when it scrolls.
+/// A non-blittable region, and the axes whose scrolls cannot copy it.
 struct UnsteadyPlace {
     var rect: PixelRect
     var axes: Axes
 }
 
-/// The place of an element that some axes do not move.
+/// The rectangle of an element that does not move on some axes.
 struct HeldPlace {
     var element: Element
     var rect: PixelRect

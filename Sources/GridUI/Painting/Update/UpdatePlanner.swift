@@ -3,9 +3,9 @@ import Geometry
 import GridLayout
 import Tabular
 
-/// Tells what of a frame's picture is that of the frame before it, only moved, and what is to be painted.
+/// Determines which parts of a frame's picture are copied from the frame before, and which are painted.
 ///
-/// Safe by default: what is not known to be the same is painted anew. Keeps its buffers.
+/// Safe by default: repaints everything that is not known to be the same. Keeps its buffers.
 struct UpdatePlanner: Sendable {
     private var painted: PaintedFrame?
     private var damage = Damage()
@@ -57,7 +57,7 @@ struct UpdatePlanner: Sendable {
         old.marks == new.marks && old.hover == new.hover && old.generation == new.generation
     }
 
-    // MARK: What came into sight at the viewport's end
+    // MARK: Exposed strips at the viewport's end
 
     private func isOnlyResized(
         _ old: PaintedFrame, _ new: PaintedFrame, _ context: borrowing PaintContext, _ painters: PainterRegistry
@@ -66,7 +66,7 @@ struct UpdatePlanner: Sendable {
             && new.looks.differsInSizeAlone(from: old.looks)
     }
 
-    /// Adds what the picture of the frame before did not reach to, where it is now and where it has moved to.
+    /// Adds the area beyond the previous frame's picture, at its current position and where it has moved to.
     private mutating func addEnds(
         _ old: PaintedFrame, _ new: PaintedFrame, _ parts: ViewportParts, _ context: borrowing PaintContext
     ) {
@@ -81,7 +81,7 @@ struct UpdatePlanner: Sendable {
         }
     }
 
-    // MARK: What does not move with its part
+    // MARK: Elements that do not move with their part
 
     private mutating func findUnsteady(_ context: borrowing PaintContext, _ painters: PainterRegistry) {
         let scale = context.model.viewport.scaleFactor
@@ -95,7 +95,7 @@ struct UpdatePlanner: Sendable {
             return
         }
         attributes.removeAll(keepingCapacity: true)
-        // A line that is thinner than a pixel may lie just out of sight and yet have its pixel in it.
+        // A line thinner than a pixel may lie just outside the viewport and yet have its pixel inside.
         let picture = Rect(origin: .zero, size: context.model.viewport.size)
         context.model.attributes(
             in: context.model.viewport.content(under: picture, margin: 1 / scale), into: &attributes)
@@ -140,7 +140,7 @@ struct UpdatePlanner: Sendable {
             parts.forEachPlace(of: place.rect) { damage.add($0) }
         }
         for place in new.unsteady where !place.axes.isDisjoint(with: parts.axes) { damage.add(place.rect) }
-        // Of what stays put, such as pinned headers, others may have taken the place.
+        // Other elements may have replaced fixed ones, such as pinned headers.
         known.removeAll(keepingCapacity: true)
         for place in old.held where !place.axes.isDisjoint(with: parts.axes) { known[place.element] = place }
         for place in new.held where !place.axes.isDisjoint(with: parts.axes) {
@@ -153,7 +153,7 @@ struct UpdatePlanner: Sendable {
         for place in known.values { parts.forEachPlace(of: place.rect) { damage.add($0) } }
     }
 
-    // MARK: What lies over all elements
+    // MARK: Overlay
 
     private mutating func findOverlay(_ context: borrowing PaintContext) {
         handles.removeAll()
@@ -165,7 +165,7 @@ struct UpdatePlanner: Sendable {
         _ old: PaintedFrame, _ new: PaintedFrame, _ parts: ViewportParts, _ context: borrowing PaintContext
     ) {
         let scale = context.model.viewport.scaleFactor
-        // What is there both times is of interest where the picture below it moves.
+        // Commands in both frames matter only where the picture below them moves.
         for command in old.overlay {
             let isKept = new.overlay.contains(command)
             parts.forEachPlace(of: command.cover(scale), onlyMoving: isKept) { damage.add($0) }
@@ -184,7 +184,7 @@ struct UpdatePlanner: Sendable {
 
     private mutating func addMarks(_ old: FrameMarks, _ new: FrameMarks, _ context: borrowing PaintContext) {
         guard old != new else { return }
-        // What was marked before is where it would be now: it moved along, or it is unsteady.
+        // Previous marks are at their current positions: they moved along, or are non-blittable.
         if old.header != new.header || old.headerMark != new.headerMark || old.bars != new.bars {
             for header in [old.header, new.header] { add(header, context) }
         }
@@ -201,7 +201,7 @@ struct UpdatePlanner: Sendable {
         }
     }
 
-    /// Adds what is in sight and looks otherwise by what is selected. O(elements in sight) where that changed, else O(1).
+    /// Adds the visible elements whose selection look changed. O(visible elements) where the selection changed, else O(1).
     private mutating func addSelected(_ old: FrameMarks, _ new: FrameMarks, _ context: borrowing PaintContext) {
         let isFocusSame = old.hasFocus == new.hasFocus
         guard old.selection != new.selection || !new.selection.isEmpty && !isFocusSame || hasOtherActive(old, new)
@@ -247,7 +247,7 @@ struct UpdatePlanner: Sendable {
     }
 
     private mutating func add(_ element: Element?, _ context: borrowing PaintContext) {
-        // Called, and not passed on as a value, which would hold a copy of the grid.
+        // Called here and not passed as a value, which would hold a copy of the grid.
         guard let element, let attributes = context.model.attributes(for: element) else { return }
         add(attributes, context)
     }
@@ -257,7 +257,7 @@ struct UpdatePlanner: Sendable {
         damage.add(PixelRect(covering: place, scale: context.model.viewport.scaleFactor))
     }
 
-    /// Adds, in a view that is no sheet, all in sight that says which cell is active.
+    /// Adds, in views other than the sheet, the visible elements that mark the active cell.
     private mutating func addMarked(
         _ old: CellPosition?, _ new: CellPosition?, _ context: borrowing PaintContext
     ) {
@@ -272,7 +272,7 @@ struct UpdatePlanner: Sendable {
                 case .cell, .aggregate: element == shown
                 case .card: element.item / max(1, model.columns.fieldCount) == cell.row
                 case .columnHeader: model.columns.place(of: cell.column) == element.item
-                // Headers of rows compare their section with the row itself, whatever section that stands in.
+                // Row headers compare their section with the row itself, whatever the section of its cell.
                 default: element.section == shown?.section || element.section == cell.row
                 }
             }
@@ -280,7 +280,7 @@ struct UpdatePlanner: Sendable {
         }
     }
 
-    /// Adds what cells that are in memory now, or no longer, show.
+    /// Adds the elements of cells that were loaded into memory or dropped.
     private mutating func addCells(_ old: PaintedFrame, _ new: PaintedFrame, _ context: borrowing PaintContext) {
         guard old.generation != new.generation else { return }
         let scale = context.model.viewport.scaleFactor
@@ -303,7 +303,7 @@ struct UpdatePlanner: Sendable {
     private func place(ofInSight element: LayoutAttributes, _ context: borrowing PaintContext) -> PixelRect {
         var frame = element.frame
         let pixel = context.hairline
-        // A line that is thinner than a pixel has one beside its frame.
+        // A line thinner than a pixel has its pixel beside its frame.
         if frame.width < pixel || frame.height < pixel {
             frame = frame.inset(by: Insets(top: -pixel, leading: -pixel, bottom: -pixel, trailing: -pixel))
         }
@@ -312,9 +312,9 @@ struct UpdatePlanner: Sendable {
     }
 }
 
-// Rows that were appended.
+// Appended rows.
 extension UpdatePlanner {
-    /// Adds the places that are not as they were since there are more rows. False where all is to be painted.
+    /// Adds the damage of appended rows. Returns false where everything must be painted.
     private mutating func addRows(
         _ old: PaintedFrame, _ new: PaintedFrame, _ parts: ViewportParts, _ context: borrowing PaintContext
     ) -> Bool {
@@ -328,7 +328,7 @@ extension UpdatePlanner {
         return true
     }
 
-    /// From the first row on that stands elsewhere than before: one that is new, or was frozen at the end.
+    /// Damages all from the first row on that is new or was frozen at the end.
     private mutating func addRows(
         ofSheetAfter old: PaintedFrame, _ new: PaintedFrame, _ context: borrowing PaintContext
     ) {
@@ -336,7 +336,7 @@ extension UpdatePlanner {
         let whole = Rect(origin: .zero, size: context.model.viewport.size)
         let axis = ScreenAxis(.vertical, of: context.model)
         func add(from top: Double, to bottom: Double) {
-            // A row's edge is on a device pixel, up to one away; and the row before it was the last, which has no line.
+            // A row's edge is on a device pixel, up to one away; and the row before was the last one, which has no line.
             let start = top - context.hairline
             guard start < bottom else { return }
             let rect = Rect(minX: 0, minY: start, maxX: whole.maxX, maxY: bottom)
@@ -347,7 +347,7 @@ extension UpdatePlanner {
         add(from: axis.extent(of: first).start, to: trailing > 0 ? axis.trailingStart : whole.maxY)
         guard trailing > 0 else { return }
         add(from: axis.trailingStart, to: whole.maxY)
-        // Those that were the last may lie under them now, which gives them their shadow.
+        // The previous last rows may now lie under the frozen ones, whose shadow appears.
         let before = old.unsteady.map(\.rect)
         for place in new.unsteady where !before.contains(place.rect) { damage.add(place.rect) }
     }
@@ -374,7 +374,7 @@ extension UpdatePlanner {
 }
 
 extension DrawCommand {
-    /// Every device pixel that the command may draw on.
+    /// The device pixels that the command may draw on.
     fileprivate func cover(_ scale: Double) -> PixelRect {
         switch self {
         case .clip, .unclip: .zero

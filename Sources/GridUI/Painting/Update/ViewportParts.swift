@@ -6,7 +6,7 @@ import GridLayout
 struct ViewportParts {
     struct Part {
         var rect: PixelRect
-        /// Device pixels.
+        /// The movement in device pixels.
         var dx = 0
         var dy = 0
 
@@ -19,7 +19,7 @@ struct ViewportParts {
     /// The distance by which content that scrolls on both axes moved, in logical pixels to the right and down.
     private let distance: Point
 
-    /// `dx` and `dy`: how far what scrolls on both axes moved, in device pixels to the right and down.
+    /// `dx` and `dy`: the movement of content that scrolls on both axes, in device pixels to the right and down.
     init(_ context: borrowing PaintContext, dx: Int, dy: Int) {
         if dx != 0 { axes.insert(.horizontal) }
         if dy != 0 { axes.insert(.vertical) }
@@ -37,7 +37,7 @@ struct ViewportParts {
         }
     }
 
-    /// Calls `body` with the places to which the pieces of `rect` moved, and that are still in sight.
+    /// Calls `body` with the still visible rectangles to which the pieces of `rect` moved.
     func forEachPlace(of rect: PixelRect, onlyMoving: Bool = false, _ body: (PixelRect) -> Void) {
         for part in parts where part.moves || !onlyMoving {
             let piece = rect.intersection(part.rect)
@@ -52,12 +52,12 @@ struct ViewportParts {
         let x = new.scrollAxes.contains(.horizontal) ? distance.x : 0
         let y = new.scrollAxes.contains(.vertical) ? distance.y : 0
         let (old, new) = (old.frame, new.frame)
-        // They lie on device pixels.
+        // Frames are on device pixels.
         return abs(old.minX + x - new.minX) < 0.01 && abs(old.minY + y - new.minY) < 0.01
             && abs(old.width - new.width) < 0.01 && abs(old.height - new.height) < 0.01
     }
 
-    /// Puts what moved into `moves`, and what came into sight into `damage`.
+    /// Appends the scroll copies to `moves` and the exposed strips to `damage`.
     func scroll(_ moves: inout [PixelMove], _ damage: inout Damage) {
         guard !axes.isEmpty else { return }
         for part in parts {
@@ -70,7 +70,7 @@ struct ViewportParts {
             moves.append(move)
             guard move.isMoving else { continue }
             let rect = part.rect
-            // An L: a strip over the whole width, and what is left beside it.
+            // An L shape: a strip over the whole width, and the rest beside it.
             damage.add(
                 part.dy > 0
                     ? PixelRect(minX: rect.x, minY: rect.y, maxX: rect.maxX, maxY: target.y)
