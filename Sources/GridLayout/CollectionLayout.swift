@@ -1,30 +1,30 @@
 import Geometry
 
-/// A way of laying a collection out: the seam between data and the screen.
+/// The layout of a collection: the interface between data and the screen.
 ///
-/// A layout is a value. Its owner gives it the viewport's size with `prepare` when that or the content changed, and
-/// then asks, at every frame, for what meets the visible bounds. All lengths are logical pixels before zoom, x counts
-/// from the leading edge: zoom, right-to-left mirroring and pixel snapping are applied by whoever draws.
+/// A layout is a value. Its owner calls `prepare` with the viewport's size when that or the content has changed, and then, in
+/// every frame, requests the elements that intersect the visible bounds. All lengths are logical pixels before zoom, x counts
+/// from the leading edge: the drawing code applies zoom, right-to-left mirroring and pixel snapping.
 ///
-/// Laws, which every layout's tests check against a slow, obvious twin:
-/// - `attributes(in:visible:into:)` gives exactly the elements whose frame meets the rectangle (half-open edges), in
-///   paint order: z ascending; in one z cells and supplementary elements before decorations; then later sections and
-///   items before earlier ones, so that the earlier lies over the later, and kinds in the order of `ElementKind` where
-///   those agree. Decorations go kind by kind, in each kind higher numbers, and then items, before lower ones.
+/// Laws, which every layout's tests check against a slow reference implementation:
+/// - `attributes(in:visible:into:)` appends exactly the elements whose frame intersects the rectangle (half-open edges), in
+///   paint order: z ascending; within one z, cells and supplementary elements before decorations; then later sections and items
+///   before earlier ones, so that the earlier lies over the later, and equal ones in the order of `ElementKind`. Decorations
+///   are ordered by kind; within a kind, higher numbers and items come before lower ones.
 /// - `attributes(for:visible:)` and `hitTest` agree with it.
-/// - Complexity: O(log + elements in the rectangle); nothing is allocated but by growth of the output.
+/// - Complexity: O(log + elements in the rectangle); allocates only to grow the output.
 public protocol CollectionLayout: Sendable {
     /// The extent of all elements at offset zero. Valid after `prepare`.
     var contentSize: Size { get }
 
-    /// Brings the layout up to date with a viewport of `viewport` logical pixels and with every change made to the
-    /// layout's own properties since the last call, and says what that made stale.
+    /// Updates the layout for a viewport of `viewport` logical pixels and for all changes of the layout's own properties since
+    /// the last call, and returns what they invalidate.
     mutating func prepare(viewport: Size) -> Invalidation
 
     /// The thickness of the pinned bands on each edge of the viewport, headers included.
     var pinnedInsets: Insets { get }
 
-    /// Appends what meets `rect` (content space) when the viewport shows `visible` (content space).
+    /// Appends the elements that intersect `rect` (content space) when the viewport shows `visible` (content space).
     func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes])
 
     /// The attributes of one element when the viewport shows `visible`, or nil when the layout has no such element.
@@ -42,10 +42,10 @@ extension CollectionLayout {
 }
 
 extension CollectionLayout {
-    /// The topmost element at `point` (content space), decorations excepted, or nil where there is none.
+    /// The topmost element at `point` (content space), except decorations, or nil where there is none.
     public func hitTest(_ point: Point, visible: Rect) -> LayoutAttributes? {
         var found: [LayoutAttributes] = []
-        // A rectangle as small as can be told apart at any offset that the content can have (2^-8 at 10^13 px).
+        // The smallest rectangle that is not lost to rounding at any offset of the content (2^-8 at 10^13 px).
         let probe = Rect(x: point.x, y: point.y, width: 1.0 / 128, height: 1.0 / 128)
         attributes(in: probe, visible: visible, into: &found)
         return found.last { attributes in
@@ -54,8 +54,8 @@ extension CollectionLayout {
         }
     }
 
-    /// The offset nearest to `visible`'s at which `element` lies in the scrolling part of the viewport, as far as it
-    /// fits there. On an axis that it is pinned on, and for an unknown element, nothing moves.
+    /// The offset nearest to `visible`'s at which as much of `element` as fits is in the scrolling part of the viewport. An
+    /// axis on which it is pinned does not move; neither does any axis for an unknown element.
     public func offset(showing element: Element, visible: Rect) -> Point {
         guard let target = attributes(for: element, visible: visible) else { return visible.origin }
         let pinned = pinnedInsets
@@ -73,14 +73,14 @@ extension CollectionLayout {
         return clamp(offset, viewport: visible.size)
     }
 
-    /// `offset` moved into the range that a viewport of that size can scroll to.
+    /// `offset` clamped to the range that a viewport of that size can scroll to.
     public func clamp(_ offset: Point, viewport: Size) -> Point {
         Point(
             x: max(0, min(offset.x, contentSize.width - viewport.width)),
             y: max(0, min(offset.y, contentSize.height - viewport.height)))
     }
 
-    /// Moves the offset by as little as shows `span` between `low` and `high`; a span that is too long shows its start.
+    /// Moves the offset as little as possible to show `span` between `low` and `high`; a span that is too long shows its start.
     private static func reveal(_ span: ClosedRange<Double>, low: Double, high: Double, offset: Double) -> Double {
         if span.lowerBound < low || span.upperBound - span.lowerBound >= high - low {
             return offset + span.lowerBound - low
@@ -90,8 +90,8 @@ extension CollectionLayout {
 }
 
 extension LayoutAttributes {
-    /// Returns true where a scroll reveals more of the element, including one that keeps its label visible and so names no
-    /// axis.
+    /// Returns true where a scroll reveals more of the element, including one that keeps its label visible and so excludes the
+    /// axis from `scrollAxes`.
     fileprivate func moves(_ axis: Axis) -> Bool {
         if scrollAxes.contains(axis == .horizontal ? .horizontal : .vertical) { return true }
         guard let region else { return false }

@@ -1,9 +1,9 @@
 import Synchronization
 
 /// The kind of an element, within its category: an open set. A layout may define its own kinds; the code that defines one
-/// registers how it is painted.
+/// registers its painter.
 ///
-/// A kind is a small integer behind a name, so that thousands of attributes a frame compare and copy as plain values.
+/// A kind is a small integer with a name, so that thousands of attributes a frame are compared and copied as plain values.
 public struct ElementKind: Sendable, Hashable, CustomStringConvertible {
     private let number: UInt16
 
@@ -24,7 +24,7 @@ public struct ElementKind: Sendable, Hashable, CustomStringConvertible {
 
     private init(builtIn number: UInt16) { self.number = number }
 
-    /// The rank of the kind in paint order among elements of one place.
+    /// The rank of the kind in paint order among elements with the same section and item.
     var order: Int { Int(number) }
 
     public var name: String { Self.names.withLock { $0[Int(number)] } }
@@ -41,21 +41,21 @@ public struct ElementKind: Sendable, Hashable, CustomStringConvertible {
     /// The shadow at a freeze line while content lies under it.
     public static var freezeShadow: ElementKind { ElementKind(builtIn: 6) }
     public static var sectionHeader: ElementKind { ElementKind(builtIn: 7) }
-    /// Neighbouring items that are each too narrow to show, as one element; its item is the first of them.
+    /// Adjacent items that are each too narrow to show, as one element; its item is the first of them.
     public static var aggregate: ElementKind { ElementKind(builtIn: 8) }
-    /// The header of neighbouring columns, over theirs.
+    /// The header above adjacent columns.
     public static var groupHeader: ElementKind { ElementKind(builtIn: 9) }
 }
 
-/// The identity of one thing that a layout places.
+/// The identity of an element of a layout.
 ///
-/// Like an index path, unlike a view: it says which datum (cell), which stand-in for data (supplementary) or which
-/// ornament (decoration) is meant, and nothing of where it is.
+/// Like an index path, and unlike a view: it identifies a datum (cell), a stand-in for data (supplementary) or an ornament
+/// (decoration), but not its position.
 public struct Element: Sendable, Hashable {
     public enum Category: UInt8, Sendable, Hashable {
         /// Data.
         case cell
-        /// Stands for data but is no cell: headers, footers, the corner.
+        /// Represents data without being a cell: headers, footers, the corner.
         case supplementary
         /// Carries no data: separators, bands, shadows, rings.
         case decoration
@@ -63,10 +63,10 @@ public struct Element: Sendable, Hashable {
 
     public var category: Category
     public var kind: ElementKind
-    /// The section; in a sheet, the row. For a decoration, its number, or the section of what it decorates.
+    /// The section; in a sheet, the row. For a decoration, its number, or the section of the decorated element.
     public var section: Int
-    /// The item in the section; in a sheet, the column. For a decoration, the piece of it that it is, from 0, or the first
-    /// item of what it decorates.
+    /// The item in the section; in a sheet, the column. For a decoration, the index of its piece, from 0, or the first item of
+    /// the decorated element.
     public var item: Int
 
     public init(category: Category, kind: ElementKind, section: Int, item: Int) {
@@ -84,7 +84,7 @@ public struct Element: Sendable, Hashable {
         Element(category: .supplementary, kind: kind, section: section, item: item)
     }
 
-    /// A decoration, or one piece of it where others are left out.
+    /// A decoration, or one piece of it where other elements interrupt it.
     public static func decoration(_ kind: ElementKind, number: Int, piece: Int = 0) -> Element {
         Element(category: .decoration, kind: kind, section: number, item: piece)
     }

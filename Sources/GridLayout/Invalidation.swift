@@ -1,18 +1,18 @@
 /// The part of a layout that a change invalidates. Larger cases include the smaller ones.
 public enum Invalidation: Sendable, Hashable {
-    /// Every frame is as it was.
+    /// No frame changed.
     case nothing
     /// Only pinned frames moved (a scroll).
     case pinned
-    /// Sizes changed: sections from the first on may have moved on their axis, items from the second on theirs. In a
-    /// sheet, a row height that changed leaves the columns alone and names their count as the first item.
+    /// Sizes changed: sections from the first on may have moved on their axis, items from the second on theirs. In a sheet, a
+    /// changed row height does not move the columns, so the first item is their count.
     case sizes(fromSection: Int, fromItem: Int)
     /// Sections were inserted, removed, moved or reloaded.
     case data(DataChange)
-    /// Nothing that was known holds.
+    /// Everything is invalid.
     case all
 
-    /// Makes this cover what `other` makes stale, too: the larger of the two where one includes the other, else all.
+    /// Adds the invalidation `other`: the result is the larger of the two where one includes the other, else `all`.
     public mutating func formUnion(_ other: Invalidation) {
         switch (self, other) {
         case (_, .nothing), (.all, _), (.sizes, .pinned), (.data, .pinned):
@@ -31,16 +31,16 @@ public enum Invalidation: Sendable, Hashable {
 
 /// A change of the data below a layout, in sections (in a sheet: rows).
 public enum DataChange: Sendable, Hashable {
-    /// The sections of the range, numbered as afterwards, are new.
+    /// The sections of the range, in the numbering after the change, are new.
     case insert(Range<Int>)
-    /// The sections of the range, numbered as before, are gone.
+    /// The sections of the range, in the numbering before the change, are gone.
     case remove(Range<Int>)
-    /// The sections of the range lie before the one that had the second number, or at the end; all numbered as before.
+    /// The sections of the range move before the second number, or to the end; all in the numbering before the change.
     case move(Range<Int>, to: Int)
-    /// The sections of the range show other data in the same places.
+    /// The sections of the range have other data at the same indices.
     case reload(Range<Int>)
 
-    /// This and `next`, which came after it and counts from there, as one change; nil when they are no single one.
+    /// This change and the later `next`, which refers to its result, as one change; nil if they do not combine.
     func union(_ next: DataChange) -> DataChange? {
         switch (self, next) {
         case (.insert(let a), .insert(let b)) where (a.lowerBound...a.upperBound).contains(b.lowerBound):

@@ -2,22 +2,22 @@ import Geometry
 
 /// The frame of one element for one position of the viewport, its rank in paint order, and the way it moves.
 ///
-/// A frame holds thousands of these, so they are kept in 56 bytes.
+/// A frame has thousands of these, so they take only 56 bytes.
 public struct LayoutAttributes: Sendable, Hashable {
     private var section: Int
     private var item: Int
-    /// Content space, logical pixels before zoom, x from the leading edge; pinned elements at their pinned place. Exact:
-    /// snapping to device pixels comes last and elsewhere.
+    /// In content space, logical pixels before zoom, x from the leading edge; pinned elements at their pinned position. Exact:
+    /// the drawing code snaps to device pixels.
     public var frame: Rect
     private var kind: ElementKind
     private var storedZ: Int16
     private var category: Element.Category
-    /// The axes on which the element moves with the content. An element that names none stays put on the screen; one
-    /// whose picture changes as its frame moves, such as a header that keeps its label in sight, leaves that axis out.
+    /// The axes on which the element moves with the content. An element without axes stays fixed on the screen; one whose
+    /// picture changes as its frame moves, such as a header that keeps its label visible, excludes that axis.
     public var scrollAxes: Axes
     private var bands: UInt8
 
-    /// A `z` beyond the numbers of 16 bits counts as the last of them.
+    /// A `z` outside the range of 16 bits is clamped.
     public init(element: Element, frame: Rect, z: Int, scrollAxes: Axes, region: Region?) {
         section = element.section
         item = element.item
@@ -45,7 +45,7 @@ public struct LayoutAttributes: Sendable, Hashable {
         set { storedZ = Int16(clamping: newValue) }
     }
 
-    /// The part of the viewport that the element may show in, or nil for all of it.
+    /// The part of the viewport to which the element is clipped, or nil for all of it.
     public var region: Region? {
         get { bands == Region.none ? nil : Region(bands: bands) }
         set { bands = newValue?.bands ?? Region.none }
@@ -53,7 +53,7 @@ public struct LayoutAttributes: Sendable, Hashable {
 }
 
 extension LayoutAttributes {
-    /// The same in another section, elsewhere on the vertical axis.
+    /// The same attributes in another section, at another position on the vertical axis.
     func moved(toSection section: Int, y: Double, height: Double) -> LayoutAttributes {
         var moved = self
         moved.section = section
@@ -64,8 +64,8 @@ extension LayoutAttributes {
 }
 
 extension LayoutAttributes {
-    /// The axes on which a scroll does not simply move the picture of the element along with its part of the viewport:
-    /// it stays put over what moves, or moves over what stays put, or looks different then.
+    /// The axes on which a scroll cannot copy the picture of the element along with its part of the viewport: it stays fixed
+    /// over moving content, moves over fixed content, or changes its look.
     public var unsteadyAxes: Axes {
         guard let region else { return .both }
         var axes: Axes = []

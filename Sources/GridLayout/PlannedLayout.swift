@@ -1,34 +1,34 @@
 import Geometry
 
-/// A layout whose frames follow from a plan: what its properties come to in a viewport, worked out once by `prepare`.
+/// A layout whose frames follow from a plan, which `prepare` computes once from the properties and a viewport.
 ///
-/// Such a layout is its properties, its plan, and nothing that repeats: setting a property moves nothing before the next
-/// preparation, and the plan before tells what that makes stale. A layout that changes by itself, such as one that counts
-/// its edits, conforms to `CollectionLayout` alone.
+/// Such a layout consists of its properties and its plan: setting a property moves nothing before the next `prepare`, which
+/// compares the plans to find what is invalid. A layout that tracks its own changes, such as one that counts its edits,
+/// conforms to `CollectionLayout` alone.
 public protocol PlannedLayout: CollectionLayout {
     associatedtype Plan: LayoutPlan
 
-    /// The plan prepared last, nil before; stored by the layout and set by `prepare`.
+    /// The last plan, nil before the first; stored by the layout and set by `prepare`.
     var plan: Plan? { get set }
 
-    /// Makes the plan for a viewport of that size. `old` is the plan before, from which it may take parts that are costly and
-    /// still hold.
+    /// Makes the plan for a viewport of that size. `old` is the previous plan, from which it may reuse expensive parts that are
+    /// still valid.
     func makePlan(viewport: Size, reusing old: Plan?) -> Plan
 }
 
-/// A plan from which the frames of a layout follow. A value, or an object that never changes.
+/// A plan that determines the frames of a layout. A value, or an immutable object.
 ///
-/// The laws of `CollectionLayout` are those of a plan's attributes.
+/// The attributes of a plan obey the laws of `CollectionLayout`.
 public protocol LayoutPlan: Sendable {
     var contentSize: Size { get }
     var pinnedInsets: Insets { get }
 
-    /// Appends what meets `rect` (content space) when the viewport shows `visible` (content space).
+    /// Appends the elements that intersect `rect` (content space) when the viewport shows `visible` (content space).
     func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes])
 
     func attributes(for element: Element, visible: Rect) -> LayoutAttributes?
 
-    /// Returns the parts of the layout that replacing `old` by this invalidates.
+    /// Returns the parts of the layout that replacing `old` by this plan invalidates.
     func invalidation(from old: Self) -> Invalidation
 }
 

@@ -1,6 +1,6 @@
 import Geometry
 
-/// One of the nine parts into which pinned bands cut the viewport, on each axis leading, scrolling or trailing:
+/// One of the nine parts into which pinned bands divide the viewport: leading, scrolling or trailing on each axis.
 ///
 ///                    pinnedInsets.leading        pinnedInsets.trailing
 ///                  ┌─────────┬────────────────────┬──────────┐
@@ -11,10 +11,10 @@ import Geometry
 ///   .bottom        │         │                    │          │   vertical: trailing
 ///                  └─────────┴────────────────────┴──────────┘
 ///
-/// A layout says how thick the pinned bands are (`pinnedInsets`); headers belong to the leading bands. What scrolls on
-/// an axis lies in that axis's middle band and is clipped to it, so nothing shows through or peeks past a frozen part.
-/// An element that lies across a freeze line has several neighbouring parts: from `horizontal` to `horizontalEnd`, from
-/// `vertical` to `verticalEnd`.
+/// A layout reports the thickness of the pinned bands (`pinnedInsets`); headers belong to the leading bands. Elements that
+/// scroll on an axis lie in that axis's middle band and are clipped to it, so they never show through or beside a frozen part.
+/// An element across a freeze line has several adjacent parts: from `horizontal` to `horizontalEnd`, from `vertical` to
+/// `verticalEnd`.
 public struct Region: Sendable, Hashable {
     public enum Band: UInt8, Sendable, Hashable, CaseIterable {
         case leading
@@ -25,13 +25,12 @@ public struct Region: Sendable, Hashable {
     /// Two bits for each of the four bands.
     let bands: UInt8
 
-    /// The bands that stand for no region.
+    /// The bands value for no region.
     static var none: UInt8 { 0xFF }
 
     init(bands: UInt8) { self.bands = bands }
 
-    /// The part, or the neighbouring parts, from the first band of an axis to its last, which is the same where it is
-    /// not given.
+    /// Creates the part, or the adjacent parts, from the first band of an axis to the last; the last defaults to the first.
     public init(
         horizontal: Band, horizontalEnd: Band? = nil, vertical: Band, verticalEnd: Band? = nil
     ) {
@@ -49,8 +48,8 @@ public struct Region: Sendable, Hashable {
 
     private func band(at bit: UInt8) -> Band { Band(rawValue: bands >> bit & 3) ?? .trailing }
 
-    /// The region's rectangle within `bounds` (any space) when the pinned bands are `insets` thick. Never negative;
-    /// where the bands are thicker than the bounds, the leading ones win.
+    /// The region's rectangle within `bounds` (any space) when the pinned bands are `insets` thick. Never negative; where the
+    /// bands are thicker than the bounds, the leading ones take precedence.
     public func frame(in bounds: Rect, pinned insets: Insets) -> Rect {
         let columns = Bands(bounds.interval(.horizontal), insets.leading, insets.trailing)
         let rows = Bands(bounds.interval(.vertical), insets.top, insets.bottom)

@@ -1,7 +1,6 @@
 import Geometry
 
-/// An element that stays in place on the screen while something else changes: sizes, freezes, zoom, the data above it, or the
-/// whole layout.
+/// An element that stays fixed on the screen during a change of sizes, freezes, zoom, the data above it, or the whole layout.
 ///
 ///     let anchor = layout.anchor(.cell(section: 40, item: 2), visible: visible)
 ///     layout.insertRows(3, at: 10)                        // the cell is (43, 2) now
@@ -9,7 +8,7 @@ import Geometry
 ///     offset = layout.offset(restoring: anchor?.moved(by: .insert(10..<13)), visible: visible)
 public struct ScrollAnchor: Sendable, Hashable {
     public var element: Element
-    /// From the viewport's leading top corner to the element's, in content lengths.
+    /// The vector from the viewport's leading top corner to the element's, in content lengths.
     public var place: Point
 
     public init(element: Element, place: Point) {
@@ -17,8 +16,8 @@ public struct ScrollAnchor: Sendable, Hashable {
         self.place = place
     }
 
-    /// The anchor after its data changed: the element's section went elsewhere. Nil when it was removed; then the caller
-    /// anchors what took its place.
+    /// The anchor after a change of its data, which may renumber the element's section. Nil after its removal; the caller then
+    /// anchors the element that replaced it.
     public func moved(by change: DataChange) -> ScrollAnchor? {
         change.section(after: element.section).map { section in
             var moved = self
@@ -38,7 +37,7 @@ extension DataChange {
             return section < range.lowerBound ? section : section - range.count
         case .reload: return section
         case .move(let range, let destination):
-            // A range that is put before one of its own stays where it is.
+            // A move to a destination within the range or at its start changes nothing.
             guard !range.isEmpty, !range.contains(destination) else { return section }
             let isDown = destination >= range.upperBound
             let start = isDown ? destination - range.count : destination
@@ -50,15 +49,15 @@ extension DataChange {
 }
 
 extension CollectionLayout {
-    /// Returns the anchor of an element at its current place; nil where there is no such element. O(log).
+    /// Returns the anchor of an element at its current position; nil where there is no such element. O(log).
     public func anchor(_ element: Element, visible: Rect) -> ScrollAnchor? {
         attributes(for: element, visible: visible).map {
             ScrollAnchor(element: element, place: $0.frame.origin - visible.origin)
         }
     }
 
-    /// The offset at which the anchor is where it was, as near to it as there is content. On an axis that its element does
-    /// not scroll on, and where there is no such element, nothing moves. O(log).
+    /// The offset at which the anchor has its old position on the screen, clamped to the content. An axis on which its element
+    /// does not scroll does not move, and neither axis does without such an element. O(log).
     public func offset(restoring anchor: ScrollAnchor?, visible: Rect) -> Point {
         guard let anchor, let now = attributes(for: anchor.element, visible: visible) else { return visible.origin }
         let moved = now.frame.origin - visible.origin - anchor.place

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Counts work that has a bound, so that a test can state the bound instead of timing it.
+/// Counts work that has a bound, so that tests can check the bound instead of time.
 ///
-/// The counter is task-local: tests that run side by side do not see each other's work. Only debug builds count; in a
-/// release build `countNodeVisit` is empty.
+/// The counter is task-local: parallel tests do not see each other's work. Only debug builds count; in a release build
+/// `countNodeVisit` is empty.
 package final class WorkCounter: Sendable {
     @TaskLocal private static var current: WorkCounter?
 
@@ -11,7 +11,7 @@ package final class WorkCounter: Sendable {
 
     private init() {}
 
-    /// Returns the number of tree nodes that `work` looked at or made. Always 0 in a release build.
+    /// Returns the number of tree nodes that `work` visited or created. Always 0 in a release build.
     package static func nodeVisits(during work: () -> Void) -> Int {
         let counter = WorkCounter()
         $current.withValue(counter, operation: work)

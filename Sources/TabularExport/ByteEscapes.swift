@@ -1,6 +1,6 @@
-/// The bytes that a format writes as something else.
+/// The bytes that a format escapes.
 struct ByteEscapes: Sendable {
-    /// 0, or 1 more than the index of what is written.
+    /// 0, or 1 more than the index of the escape.
     private let places: [UInt8]
     private let texts: [StaticString]
 
@@ -11,7 +11,7 @@ struct ByteEscapes: Sendable {
         texts = escapes.map(\.value)
     }
 
-    /// Returns the index of the next byte of `text` that is escaped, from `start` on; its end where there is none.
+    /// Returns the index of the next byte of `text` that needs an escape, from `start` on; the end where there is none.
     func next(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         places.withUnsafeBufferPointer { places in
             var index = start

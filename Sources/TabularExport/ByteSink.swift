@@ -3,7 +3,7 @@ import Tabular
 /// Writes the source's own bytes, piece by piece.
 struct ByteSink: RawSink {
     var output: ByteOutput
-    /// Rows that were begun, for whoever follows.
+    /// The number of rows begun, for progress.
     var rowCount = 0
     private(set) var wasCancelled = false
     private let control: ExportControl

@@ -1,8 +1,8 @@
 import Glibc
 import Tabular
 
-/// Text that a source has converted from another encoding to UTF-8. What was no text there, such as half of a surrogate pair, is
-/// the byte FF, which no UTF-8 has; outputs have U+FFFD in its place.
+/// Text that a source has converted from another encoding to UTF-8. Invalid text, such as half of a surrogate pair, is the byte
+/// FF there, which never occurs in UTF-8; outputs have U+FFFD in its place.
 enum ConvertedText {
     private static let undecoded: UInt8 = 0xFF
 

@@ -1,13 +1,12 @@
 import CExport
 import Tabular
 
-/// Writes records as CSV or TSV that every strict reader takes, byte for byte the values of the source.
+/// Writes records as CSV or TSV that every strict reader accepts, with the exact bytes of the source's values.
 ///
-/// A value is quoted when it holds the delimiter, a quote, CR or LF; when it is the only one of its record and empty
-/// (the line would be blank); and when it would be taken for a byte order mark. Whether one is needed is known at the
-/// value's end alone, so it is held back until then; a value of more than `heldBytes` is quoted in any case, which
-/// keeps memory small and changes no reader's mind. A record has the values that it comes with, or, padded, as many as
-/// there are columns:
+/// The writer quotes a value that contains the delimiter, a quote, CR or LF; that is the only one of its record and empty (the
+/// line would be blank); or that would be mistaken for a byte order mark. The need for quotes is known only at the value's end,
+/// so it is held back until then; a value of more than `heldBytes` is always quoted, which limits memory and means the same to
+/// every reader. A record has its own number of values or, if padded, as many as there are columns:
 ///
 ///     records      as they are    padded
 ///     a b c        a,b,c          a,b,c
@@ -15,21 +14,21 @@ import Tabular
 ///     2 ""         2,             2,,
 ///     ""           ""             ,,
 ///
-/// None that it takes has more.
+/// Records with more values than columns are not accepted.
 struct DelimitedWriter: TableWriter {
     static let heldBytes = 1 << 20
 
     private let delimiter: UInt8
     private let columnCount: Int
     private let isPadded: Bool
-    /// A Boolean value that indicates whether a byte FF is text that could not be converted, and is written as U+FFFD.
+    /// A Boolean value that indicates whether a byte FF is text that could not be converted, to write as U+FFFD.
     private let isConverted: Bool
     private(set) var output: ByteOutput
     private var held: [UInt8] = []
     private var isQuoting = false
     private var column = 0
     private var isFirstRecord = true
-    /// True while nothing of the record was written.
+    /// True until something of the record is written.
     private var isBlank = true
 
     init(_ output: ByteOutput, delimiter: UInt8, columnCount: Int, isPadded: Bool, isConverted: Bool = false) {
@@ -79,12 +78,12 @@ struct DelimitedWriter: TableWriter {
         isFirstRecord = false
     }
 
-    /// Whole values are written many at a time, the others by themselves.
+    /// Writes whole values many at a time, and the others one by one.
     mutating func take(_ batch: RecordBatch) {
         let isBroken = isConverted && ConvertedText.isBroken(batch.bytes)
         var index = 0
         while index < batch.pieces.count {
-            // The first value is looked at for a byte order mark.
+            // The first value is checked for a byte order mark.
             if !isBroken && held.isEmpty && !isQuoting && !isFirstValue { writeWhole(batch, &index) }
             if index < batch.pieces.count {
                 batch.give(index, to: &self)
@@ -99,7 +98,7 @@ struct DelimitedWriter: TableWriter {
 
     private var isFirstValue: Bool { isFirstRecord && column == 0 }
 
-    /// Writes from the piece at `index` on, as many as go the short way, and are not held back.
+    /// Writes from the piece at `index` on, as many values as can take the fast path without being held back.
     private mutating func writeWhole(_ batch: RecordBatch, _ index: inout Int) {
         let (delimiter, columnCount, first) = (delimiter, columnCount, column)
         var done = cexport_progress(pieces: 0, bytes: 0, records: 0, column: first)
@@ -114,7 +113,7 @@ struct DelimitedWriter: TableWriter {
         if done.records > 0 { isFirstRecord = false }
         index += done.pieces
         column = done.column
-        // It leaves a record of one empty value to `endRecord`.
+        // The kernel leaves a record of one empty value to `endRecord`.
         isBlank = column == 0
     }
 

@@ -1,25 +1,25 @@
 /// The formats that a table can be written in.
 public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
-    /// RFC 4180 with LF, quotes only where they are needed.
+    /// RFC 4180 with LF, and quotes only where necessary.
     case csv
     /// The same with tabs.
     case tsv
-    /// An array of objects, one for each row. Of a source of text every value is a string as it stands, missing ones null. Of a
-    /// source with kinds, numbers, booleans, nulls and nested values are written as they stand; with paths, columns are members
-    /// of objects again, and missing ones are left out.
+    /// An array of objects, one for each row. For a source of text every value is an unmodified string, and missing ones are
+    /// null. For a source with kinds, numbers, booleans, nulls and nested values stay as they are; with paths, columns become
+    /// members of objects again, and missing ones are left out.
     case json
-    /// The objects alone, one a line.
+    /// The objects alone, one per line.
     case ndjson
-    /// A table of GitHub Flavored Markdown.
+    /// A table in GitHub Flavored Markdown.
     case markdown
-    /// A document of HTML that holds the table alone.
+    /// An HTML document that contains only the table.
     case html
     /// `INSERT` statements of standard SQL.
     case sql
     /// The source's own content: everything before the first row, then the rows, byte for byte. All columns.
     case bytes
 
-    /// The format that files of such a name have: the part behind its last point, in capitals or not.
+    /// The format for the extension of a file name, in any case.
     public init?(fileName: String) {
         guard let point = fileName.lastIndex(of: ".") else { return nil }
         switch fileName[point...].dropFirst().lowercased() {
@@ -34,10 +34,10 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The ending of such a file's name, behind the point.
+    /// The file name extension, without the point.
     public var fileNameEnding: String { self == .markdown ? "md" : rawValue }
 
-    /// A Boolean value that indicates whether it can be written with the columns' names and without them.
+    /// A Boolean value that indicates whether column names are optional in the format.
     public var hasOptionalHeader: Bool {
         switch self {
         case .csv, .tsv, .markdown, .html, .sql: true
@@ -45,7 +45,7 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// A Boolean value that indicates whether a spreadsheet that reads it may take values for formulas.
+    /// A Boolean value that indicates whether a spreadsheet that reads the format may interpret values as formulas.
     public var hasFormulas: Bool {
         switch self {
         case .csv, .tsv, .markdown, .html: true
@@ -53,7 +53,7 @@ public enum ExportFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Returns true where the text written for a value depends on its column's type, which only an audit of all rows tells.
+    /// Returns true where the text written for a value depends on its column's type, which requires an audit of all rows.
     func dependsOnTypes(_ style: ExportStyle) -> Bool {
         switch self {
         case .sql: true

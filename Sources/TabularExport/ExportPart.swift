@@ -3,13 +3,13 @@ import Tabular
 /// The part of a table to export.
 public struct ExportPart: Sendable, Hashable {
     public var rows: RowSelection
-    /// The columns (0-based over the table) in the order of the output, also more than once; nil for all, as they stand.
+    /// The columns (0-based over the table) in the order of the output, possibly repeated; nil for all, in table order.
     public var columns: [Int]?
-    /// The `TableSnapshot.reading` that they count in, where they were found out before that was settled: another is
-    /// refused.
+    /// The `TableSnapshot.reading` of the column and row numbers, if they were determined before the reading was final; another
+    /// reading is refused.
     public var reading: Int?
-    /// Rows (0-based) in stretches that ascend, all of which are there: what a person selected. Where they are given, so are
-    /// `columns`, and `rows` does not matter.
+    /// Ascending ranges of existing rows (0-based): the user's selection. If there are any, `columns` is not nil, and `rows` is
+    /// ignored.
     public private(set) var stretches: [Range<Int>] = []
 
     public init(rows: RowSelection = .all, columns: [Int]? = nil, reading: Int? = nil) {
@@ -18,7 +18,7 @@ public struct ExportPart: Sendable, Hashable {
         self.reading = reading
     }
 
-    /// The columns of stretches of rows, none of them empty, one before the other.
+    /// Creates a part from columns and row ranges, which are nonempty and ascend.
     public init(stretches: [Range<Int>], columns: [Int], reading: Int? = nil) {
         precondition(
             zip(stretches, stretches.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
@@ -37,15 +37,15 @@ public struct ExportPart: Sendable, Hashable {
     /// The whole table.
     public static let all = ExportPart()
 
-    /// Returns true where the output for the part can be known from `snapshot`: of rows that end somewhere, once they are
-    /// there; of all others once all are found, and without named columns once all are audited, since any of them may be the
-    /// widest, or bring a column. SQL and typed JSON need all of them audited, for the types.
+    /// Returns true where `snapshot` suffices to write the part. Rows up to a given end need only be there. Other rows must all
+    /// be known, and without named columns audited too, since any of them may be the widest, or add a column. SQL and typed
+    /// JSON need a complete audit, for the types.
     public func isReady(
         _ format: ExportFormat, _ style: ExportStyle = ExportStyle(), in snapshot: TableSnapshot
     ) -> Bool {
         if case .complete = snapshot.phase { return true }
         if format.dependsOnTypes(style) { return false }
-        // A header names all columns.
+        // A header contains all columns.
         if columns == nil && snapshot.mayGainColumns { return false }
         if let last = stretches.last { return snapshot.rowCount.known >= last.upperBound }
         if let last = rows.last, snapshot.rowCount.known >= last { return true }

@@ -1,14 +1,14 @@
 import Tabular
 
-/// Stands before a writer and puts an apostrophe before values that a spreadsheet would run as a formula: those that begin
-/// with `=`, `+`, `-` or `@`, also as wide as Chinese characters (＝, ＋, －, ＠), or with a tab or a line end; but for numbers,
-/// which `-5` is (OWASP, CSV injection).
+/// Filters the input of a writer and puts an apostrophe before values that a spreadsheet would run as a formula: those that
+/// begin with `=`, `+`, `-` or `@`, also as full-width characters (＝, ＋, －, ＠), or with a tab or a line end; except for numbers
+/// such as `-5` (OWASP, CSV injection).
 struct FormulaGuard<Writer: TableWriter>: TableWriter {
-    /// No number that people write is longer.
+    /// Longer than any number in practice.
     private static var longestNumber: Int { 64 }
 
     private var writer: Writer
-    /// The beginning of a value that may be a number, or begin with a wide sign.
+    /// The beginning of a value that may be a number, or begin with a full-width sign.
     private var held: [UInt8] = []
     private var isInside = false
 
@@ -45,7 +45,7 @@ struct FormulaGuard<Writer: TableWriter>: TableWriter {
     mutating func endRecord() { writer.endRecord() }
     mutating func finish() { writer.finish() }
 
-    /// Gives what is held once nothing that comes can change what it begins.
+    /// Passes on the held bytes once further bytes cannot change the decision.
     private mutating func giveDecided() {
         let isDecided =
             held.first == FormulaStart.wideLead
@@ -68,16 +68,16 @@ struct FormulaGuard<Writer: TableWriter>: TableWriter {
     }
 }
 
-/// The verdict of the first byte of a value on a formula.
+/// The conclusion from the first byte of a value whether it is a formula.
 enum FormulaStart: Hashable {
     case none
     case sign
-    /// Unless it is that of a number.
+    /// A formula, unless the value is a number.
     case signOfNumber
-    /// Perhaps the first byte of a wide sign.
+    /// Perhaps the first byte of a full-width sign.
     case wide
 
-    /// The first byte of the wide signs, and how many each has.
+    /// The first byte of the full-width signs, and the length of each.
     static let wideLead: UInt8 = 0xEF
     static let wideCount = 3
     private static let wideSigns: [StaticString] = ["＝", "＋", "－", "＠"]
@@ -92,7 +92,7 @@ enum FormulaStart: Hashable {
             }
     }
 
-    /// Returns true where a spreadsheet would run a value that is whole.
+    /// Returns true where a spreadsheet would run a whole value.
     static func isFormula(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = value.first else { return false }
         switch FormulaStart(first) {
@@ -105,14 +105,14 @@ enum FormulaStart: Hashable {
         }
     }
 
-    /// Returns true where a text begins with a wide sign.
+    /// Returns true where a text begins with a full-width sign.
     static func isWideSign(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         wideSigns.contains { sign in sign.withUTF8Buffer { text.starts(with: $0) } }
     }
 }
 
 extension ExportStyle {
-    /// The name of a column or a group, guarded as values are where they are.
+    /// Returns the name of a column or a group, guarded if values are.
     func guarded(_ name: String) -> String {
         guard escapesFormulas else { return name }
         return Array(name.utf8).withUnsafeBufferPointer { FormulaStart.isFormula($0) } ? "'" + name : name

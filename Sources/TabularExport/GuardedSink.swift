@@ -1,25 +1,25 @@
 import Tabular
 
-/// Stands before a writer, which gets no record of more fields than there are columns, says now and then how far it has
-/// come, and asks whether to go on.
+/// Filters the input of a writer: stops records with more fields than there are columns, reports the progress, and polls for
+/// cancellation.
 struct GuardedSink<Writer: RecordSink>: RecordSink {
-    /// Bytes and values; a record may have any number of either, so records are no measure.
+    /// The number of bytes and values between two checks; a record may have any number of either, so records are no measure.
     private static var workBetweenLooks: Int { 1 << 12 }
 
     private(set) var writer: Writer
     private(set) var recordCount = 0
-    /// Unreadable values that the writer got, as it gets them where they are not refused.
+    /// The number of unreadable values passed to the writer, if they are not refused.
     private(set) var unreadableCount = 0
     private let columnCount: Int
     private let control: ExportControl
     private var column = 0
     private var isTooLong = false
     private let refusesUnreadable: Bool
-    /// The value at which the stream ended, of its record, since it cannot be read.
+    /// The index in its record of the unreadable value that ended the stream.
     private var unreadable: Int?
     private var wasCancelled = false
     private var work = 0
-    /// The progress that was told last, which never falls.
+    /// The last reported progress, which never decreases.
     private var told = 0
 
     init(_ writer: Writer, columnCount: Int, control: ExportControl, refusesUnreadable: Bool = true) {
@@ -31,8 +31,8 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
 
     var isFinished: Bool { isTooLong || unreadable != nil || wasCancelled || writer.isFinished }
 
-    /// Throws when the stream was ended here; `row` (0-based) is the last one that was begun, nil the header. `columns` are the
-    /// table's columns (0-based) whose values came, nil for all.
+    /// Throws if this sink ended the stream; `row` (0-based) is the last one that was begun, nil for the header. `columns` are
+    /// the table's columns (0-based) whose values were streamed, nil for all.
     func check(row: Int?, columns: [Int]?) throws(ExportError) {
         if wasCancelled { throw .cancelled }
         if let unreadable {
@@ -58,7 +58,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     }
 
     mutating func endRecord() {
-        // A source may give a little more before it sees that it need not.
+        // A source may pass a little more before it stops.
         if isTooLong || unreadable != nil || writer.isFinished { return }
         writer.endRecord()
         column = 0
@@ -66,7 +66,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         spend(1)
     }
 
-    /// Gives a record of `texts`.
+    /// Passes a record of `texts` to the writer.
     mutating func appendRecord(_ texts: [String]) {
         for text in texts {
             Array(text.utf8).withUnsafeBufferPointer { append($0) }
@@ -76,7 +76,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
     }
 
     mutating func take(_ batch: RecordBatch) {
-        // Where a record has to be stopped at, it comes value by value, and so may one with parts of the next value.
+        // A record to be stopped is passed value by value, and so may be one that continues in the next batch.
         let isWithin = batch.mostValues <= columnCount && batch.openValues < columnCount
         let isReadable = batch.states.isEmpty || !refusesUnreadable || !batch.states.contains(.unreadable)
         guard !isFinished, isWithin, isReadable else {
@@ -106,7 +106,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         look(recordCount)
     }
 
-    /// Records that are read to be brought into their order are half of what it takes to write them.
+    /// Gathering records to sort them counts as half of the work of writing them.
     mutating func gathered(_ records: Int) { look(recordCount + records / 2) }
 
     private mutating func look(_ progress: Int) {

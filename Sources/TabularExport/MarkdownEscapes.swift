@@ -1,33 +1,33 @@
-/// The text of values in Markdown, so that it reads as what it is, by CommonMark and by GitHub's extensions of it.
+/// Escapes values for Markdown, so that they read as the original text, by CommonMark and by GitHub's extensions of it.
 ///
-/// A backslash stands before whatever would begin something; `&lt;` stands for `<`, so that no reader finds HTML, and `&amp;`
-/// for `&` where a reference would begin (CommonMark 6.2 and 2.5). An underscore within a word begins nothing (6.2), and
-/// stays as it is, since names are full of them:
+/// A backslash is written before every character that would begin markup; `&lt;` replaces `<`, so that no reader finds HTML,
+/// and `&amp;` replaces `&` where a reference would begin (CommonMark 6.2 and 2.5). An underscore within a word begins nothing
+/// (6.2), and stays unchanged, since it is frequent in names:
 ///
 ///     value       order_id   _x_       a|b    2 * 3    R&D   &copy;
 ///     Markdown    order_id   \_x\_     a\|b   2 \* 3   R&D   &amp;copy;
 ///
-/// Web addresses become links by themselves (GFM 6.9), up to the next space, and a backslash or a reference would be a part
-/// of them. So a word without anything to escape stands as it is; a value that is an address as a whole stands between angle
-/// brackets, where nothing is escaped (CommonMark 6.5); and in any other word what begins an address is escaped too:
+/// Web addresses become links automatically (GFM 6.9), up to the next space, and a backslash or a reference would be part of
+/// them. So a word without anything to escape stays unchanged; a value that is an address as a whole is put between angle
+/// brackets, where nothing is escaped (CommonMark 6.5); and in any other word the beginning of an address is escaped too:
 ///
 ///     value       http://x.y/?a=1&b=2   http://x.y/*a*     http://x.y/<b>         see www.x.y/*a*
 ///     Markdown    http://x.y/?a=1&b=2   <http://x.y/*a*>   http\://x.y/&lt;b>     see www\.x.y/\*a\*
 struct MarkdownEscapes {
-    /// A word of more bytes is written piece by piece, and so without a look at what it is.
+    /// A longer word, in bytes, is written piece by piece, and so without recognizing addresses.
     private static let longestWord = 2048
 
     /// The end of the value so far, from a word's first byte on.
     private var held: [UInt8] = []
     private var state = State()
 
-    /// Writes the next characters of a value.
+    /// Writes the next bytes of a value.
     mutating func write(_ text: UnsafeBufferPointer<UInt8>, to output: inout ByteOutput) {
         held.append(contentsOf: text)
         if held.count > Self.longestWord { writeHeld(isEnd: false, to: &output) }
     }
 
-    /// Writes what waits for more of the value, which has ended.
+    /// Writes the held bytes at the end of the value.
     mutating func end(to output: inout ByteOutput) {
         writeHeld(isEnd: true, to: &output)
         state = State()
@@ -38,15 +38,15 @@ struct MarkdownEscapes {
         if written == held.count { held.removeAll(keepingCapacity: true) } else { held.removeFirst(written) }
     }
 
-    /// The place of the next byte in a value.
+    /// The context of the next byte in a value.
     private struct State {
         private var isAtStart = true
         /// The last byte, 0 before the first.
         private var last: UInt8 = 0
-        /// The word that the next byte goes on with is longer than is looked at.
+        /// True while the current word is too long to be examined.
         private var isInLongWord = false
 
-        /// Writes `text` up to a word that may go on, unless that is too long to be held; how many bytes.
+        /// Writes `text` up to a word that may continue, unless that is too long to be held; returns the number of bytes.
         mutating func write(
             _ text: UnsafeBufferPointer<UInt8>, isEnd: Bool, to output: inout ByteOutput
         ) -> Int {
@@ -93,14 +93,14 @@ struct MarkdownEscapes {
         }
     }
 
-    /// All that is not written as it is in every place.
+    /// All bytes that are escaped in some context.
     private static let special = ByteEscapes([
         "|": "", "\\": "", "`": "", "*": "", "<": "", "[": "", "]": "", "~": "", "&": "", "_": "", "\n": "", "\r": "",
         "\0": "",
     ])
 }
 
-/// Bytes of a value without spaces.
+/// The bytes of a value between spaces.
 private struct MarkdownWord {
     private let bytes: UnsafeBufferPointer<UInt8>
     /// The byte before them, 0 where the word begins with them.
@@ -111,10 +111,10 @@ private struct MarkdownWord {
         self.before = before
     }
 
-    /// Bytes that end an address for every reader; some readers have more.
+    /// Returns true for bytes that end an address for every reader; some readers have more.
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// Writes a whole word. `isValue` says that it is a value by itself.
+    /// Writes a whole word. `isValue` tells that it is a whole value.
     func write(isValue: Bool, to output: inout ByteOutput) {
         if !needsEscapes {
             write(to: &output) { pipeOrNul($0) }
@@ -127,7 +127,7 @@ private struct MarkdownWord {
         }
     }
 
-    /// Writes some of a word, of which nothing else is known: all that may mean something is escaped.
+    /// Writes a part of a word, whose context is unknown: everything that may be markup is escaped.
     func writePart(to output: inout ByteOutput) {
         write(to: &output) { index in
             switch bytes[index] {
@@ -140,7 +140,7 @@ private struct MarkdownWord {
         }
     }
 
-    /// Writes the bytes, and in the place of those that it is not nil for, what `escape` gives.
+    /// Writes the bytes, and replaces those for which `escape` returns a text.
     private func write(to output: inout ByteOutput, _ escape: (Int) -> StaticString?) {
         var start = 0
         for index in bytes.indices {
@@ -161,7 +161,7 @@ private struct MarkdownWord {
         }
     }
 
-    /// Bytes of the table's own syntax: its reader takes the backslash away before anything else is read.
+    /// The escape of a table cell's own syntax: a table reader removes the backslash before it parses anything else.
     private func pipeOrNul(_ index: Int) -> StaticString? {
         switch bytes[index] {
         case UInt8(ascii: "|"): "\\|"
@@ -187,7 +187,7 @@ private struct MarkdownWord {
         }
     }
 
-    // MARK: - What stands around a byte
+    // MARK: - Context of a byte
 
     private var slash: UInt8 { UInt8(ascii: "/") }
 
@@ -195,15 +195,15 @@ private struct MarkdownWord {
         index < 0 ? before : index < bytes.count ? bytes[index] : 0
     }
 
-    /// In lower case where it is a letter.
+    /// Returns the lower case of a letter.
     private func letter(at index: Int) -> UInt8 { index < -1 ? 0 : byte(at: index) | 0x20 }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
     }
 
-    /// A Boolean value that indicates whether the underscores that the one at `index` is among stand between letters or digits of
-    /// ASCII. More than any name has in a row are taken for others.
+    /// A Boolean value that indicates whether the run of underscores at `index` is between ASCII letters or digits. Runs longer
+    /// than in any name count as not.
     private func isWithinWord(at index: Int) -> Bool {
         let (underscore, most) = (UInt8(ascii: "_"), 16)
         var (before, after) = (index - 1, index + 1)
@@ -213,17 +213,17 @@ private struct MarkdownWord {
             && Self.isLetterOrDigit(byte(at: after))
     }
 
-    /// A Boolean value that indicates whether a reference to a character begins with the `&` at `index`, or what looks like one
-    /// (CommonMark 2.5): a name or a number, and a semicolon.
+    /// A Boolean value that indicates whether a character reference, or something that looks like one (CommonMark 2.5), begins
+    /// with the `&` at `index`: a name or a number, and a semicolon.
     private func beginsReference(at index: Int) -> Bool {
-        // No name has more.
+        // Longer than any name of a reference.
         let longest = 40
         var end = byte(at: index + 1) == UInt8(ascii: "#") ? index + 2 : index + 1
         while end - index < longest && Self.isLetterOrDigit(byte(at: end)) { end += 1 }
         return byte(at: end) == UInt8(ascii: ";")
     }
 
-    /// A Boolean value that indicates whether all is the address of something on the web that can stand between angle brackets.
+    /// A Boolean value that indicates whether the whole word is a web address that may be put between angle brackets.
     private var isPlainAddress: Bool {
         let schemes: [StaticString] = ["http://", "https://", "ftp://"]
         let hasScheme = schemes.contains { scheme in

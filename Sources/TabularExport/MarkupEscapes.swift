@@ -1,6 +1,6 @@
 import Tabular
 
-/// The text of values in a markup language, so that it reads as what it is: a line break as `<br>`, CRLF as one of them.
+/// Escapes values for a markup language, so that they read as the original text: a line break as `<br>`, CRLF as a single one.
 struct MarkupEscapes {
     private static let html = ByteEscapes([
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "<br>", "\r": "<br>", "\0": "\u{FFFD}",
@@ -13,7 +13,7 @@ struct MarkupEscapes {
 
     init(_ language: MarkupLanguage) { markdown = language == .markdown ? MarkdownEscapes() : nil }
 
-    /// Writes the next characters of a value.
+    /// Writes the next bytes of a value.
     mutating func write(_ text: UnsafeBufferPointer<UInt8>, to output: inout ByteOutput) {
         if markdown != nil {
             markdown?.write(text, to: &output)
@@ -22,7 +22,7 @@ struct MarkupEscapes {
         }
     }
 
-    /// Writes what waits for more of the value, which has ended.
+    /// Writes the held bytes at the end of the value.
     mutating func end(to output: inout ByteOutput) {
         markdown?.end(to: &output)
         isBehindReturn = false

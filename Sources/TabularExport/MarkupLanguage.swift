@@ -2,7 +2,7 @@
 enum MarkupLanguage: Sendable {
     /// The tables of GitHub Flavored Markdown (its specification, 4.10).
     case markdown
-    /// A document of HTML 5 that holds nothing but the table.
+    /// An HTML 5 document that contains only the table.
     case html
 
     var beforeRecord: StaticString { self == .html ? "<tr>" : "|" }

@@ -1,9 +1,8 @@
 import Tabular
 
-/// Writes records as a table of a markup language, a line each: Markdown or HTML.
+/// Writes records as a table of a markup language, one per line: Markdown or HTML.
 ///
-/// Bytes that are no UTF-8, and NUL, become U+FFFD, which is what either language makes of them. It takes no record of
-/// more values than there are columns.
+/// Invalid UTF-8, and NUL, become U+FFFD, as in either language. Records with more values than columns are not accepted.
 struct MarkupWriter: TableWriter {
     private(set) var output: ByteOutput
     private let language: MarkupLanguage
@@ -12,10 +11,10 @@ struct MarkupWriter: TableWriter {
     private var isInValue = false
     private var text = UTF8Text()
     private var escapes: MarkupEscapes
-    /// The beginning of a value of HTML, held until it is known whether a spreadsheet would take it for something else.
+    /// The beginning of a value of HTML, held until it is known whether a spreadsheet would change it.
     private var held: [UInt8] = []
 
-    /// Begins a table of `columns`, with their names above the records where `style` has them.
+    /// Begins a table of `columns`, with their names above the records if `style` has a header.
     init(_ output: ByteOutput, _ language: MarkupLanguage, columns: [Column], style: ExportStyle) {
         self.output = output
         self.language = language
@@ -36,7 +35,7 @@ struct MarkupWriter: TableWriter {
         if held.count > SpreadsheetValue.longest { beginHeldValue() }
     }
 
-    /// Begins the cell of what is held, and writes that.
+    /// Begins the cell of the held value, and writes the held bytes.
     private mutating func beginHeldValue() {
         let isChanged = held.withUnsafeBufferPointer { SpreadsheetValue.isChanged($0) }
         beginValue(isChanged ? Self.textCell : language.beforeValue)
@@ -44,7 +43,7 @@ struct MarkupWriter: TableWriter {
         held.removeAll(keepingCapacity: true)
     }
 
-    /// A cell whose value a spreadsheet is to leave as it stands.
+    /// The tag of a cell whose value a spreadsheet must not change.
     private static let textCell: StaticString = "<td style='mso-number-format:\"\\@\"'>"
 
     private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -89,11 +88,11 @@ struct MarkupWriter: TableWriter {
         text.withUnsafeBufferPointer { escapes.write($0, to: &output) }
     }
 
-    // MARK: - What stands above the records
+    // MARK: - Header
 
-    // What a spreadsheet would run in a value it would run in a name.
+    // Names are guarded against formulas like values.
 
-    /// Markdown has one row above its table, and has it in any case.
+    /// Writes the header row, which Markdown requires in any case.
     private mutating func writeMarkdownHead(_ columns: [Column], _ style: ExportStyle) {
         if columns.isEmpty { return }
         output.write("|")
@@ -110,9 +109,9 @@ struct MarkupWriter: TableWriter {
     private mutating func writeHTMLHead(_ columns: [Column], _ style: ExportStyle) {
         output.write("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>")
         write(style.tableName)
-        // Spaces are a part of values.
+        // Spaces are part of values.
         output.write("</title>\n<style>\nth, td { white-space: pre-wrap; text-align: left; vertical-align: top }\n")
-        // Excel makes a row of each line otherwise.
+        // Without this, Excel makes a row of each line.
         output.write("br { mso-data-placement:same-cell }\n")
         for (index, column) in columns.enumerated() where column.type.isNumeric {
             output.write(Array("td:nth-child(\(index + 1)) { text-align: right }\n".utf8))

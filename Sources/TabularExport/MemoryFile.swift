@@ -2,11 +2,11 @@ import CExport
 import CScan
 import Glibc
 
-/// A file that has no name and no place on any disk: what is written for a descriptor, into memory.
+/// An unnamed file in memory, which a writer accesses by descriptor.
 package final class MemoryFile: Sendable {
     package let descriptor: Int32
 
-    /// Nil where there is no memory for one.
+    /// Nil without memory for a file.
     package init?() {
         descriptor = cexport_memory_file()
         if descriptor < 0 { return nil }
@@ -14,22 +14,22 @@ package final class MemoryFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Bytes.
+    /// The size in bytes.
     package var size: Int {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 }
 
-/// A text of any length that is read without being copied, unless it has to be repaired: valid UTF-8.
+/// A text of any length that is read without a copy, unless it needs repair: valid UTF-8.
 package final class SharedText: Sendable {
-    /// The bytes of a memory file; nobody writes to it any more, so it cannot shrink.
+    /// The bytes of a memory file, which is no longer written to, so it cannot shrink.
     private nonisolated(unsafe) let mapped: UnsafeMutableRawPointer?
     private let count: Int
     /// The repaired text; nil where no repair was needed.
     private let repaired: [UInt8]?
 
-    /// - Throws: Where there is no room to read it in.
+    /// - Throws: An error where there is no memory to read it.
     package init(_ file: MemoryFile) throws(ExportError) {
         let size = file.size
         let memory = size > 0 ? mmap(nil, size, PROT_READ, MAP_PRIVATE, file.descriptor, 0) : nil
@@ -37,7 +37,7 @@ package final class SharedText: Sendable {
             throw .noMemory
         }
         let bytes = UnsafeRawBufferPointer(start: memory, count: memory == nil ? 0 : size)
-        // Bytes of the file that are no UTF-8 are none on the clipboard.
+        // The clipboard must have valid UTF-8.
         repaired = SharedText.isValid(bytes) ? nil : Array(String(decoding: bytes, as: UTF8.self).utf8)
         (mapped, count) = (memory, bytes.count)
     }
@@ -48,7 +48,7 @@ package final class SharedText: Sendable {
         var end = 0
         while end < bytes.count {
             end += cscan_clean_prefix(base + end, bytes.count - end)
-            // It stops at a NUL, which is a character as any other.
+            // The check stops at a NUL, which is a valid character.
             guard end == bytes.count || base[end] == 0 else { return false }
             while end < bytes.count && base[end] == 0 { end += 1 }
         }

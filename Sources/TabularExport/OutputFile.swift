@@ -1,22 +1,21 @@
 import Glibc
 import QuadrilleRuntime
 
-/// A file that is there whole or not at all: written without a name, and given its own at the end, so that nothing is left
-/// behind even by a program that is killed. Where the file system has no files without names, it is written under another
-/// name beside its place.
+/// A file that is written completely or not at all: it has no name while it is written, and gets its name at the end, so that
+/// even a killed program leaves nothing. On a file system without unnamed files, it has a temporary name in the same folder.
 ///
-/// Pipes and devices (`/dev/stdout`) are written to directly.
+/// Writes to pipes and devices (`/dev/stdout`) are direct.
 package final class OutputFile {
-    /// More names than this are not tried.
+    /// The maximum number of temporary names to try.
     private static let attemptLimit = 100
-    /// As many links the system follows (path_resolution(7)).
+    /// The maximum number of links, as in the system (path_resolution(7)).
     private static let linkLimit = 40
 
     let descriptor: Int32
     private let path: String
     /// The way in which the file gets its name.
     private enum Place {
-        /// It is no regular file, and has its name.
+        /// It is not a regular file, and has its name.
         case direct
         case unnamed
         case temporary(String)
@@ -24,8 +23,8 @@ package final class OutputFile {
 
     private var place: Place
 
-    /// Makes the output for `path`; an existing file stays as it is until `commit`. `input` is the source's file, or -
-    /// for standard input: neither that file nor any other name of it is written to.
+    /// Creates the output for `path`; an existing file stays unchanged until `commit`. `input` is the source's file, or - for
+    /// standard input: that file is never written to, under any of its names.
     init(path: String, input: String?) throws(ExportError) {
         var existing = stat()
         let exists = stat(path, &existing) == 0
@@ -35,7 +34,7 @@ package final class OutputFile {
             place = .direct
             descriptor = open(path, O_WRONLY | O_CLOEXEC)
         } else {
-            // A link keeps pointing: what it points to is replaced, or made.
+            // A link stays: its target is replaced, or created.
             self.path = try Self.resolved(path)
             let mode = exists ? existing.st_mode & 0o777 : 0o666
             let unnamed = open(Self.folder(of: self.path), FileDescriptor.unnamed | O_WRONLY | O_CLOEXEC, mode)
@@ -47,12 +46,12 @@ package final class OutputFile {
             }
         }
         if descriptor < 0 { throw Self.error(errno, path: path) }
-        // The rights of a new file are cut by the process's mask; those of one that is replaced stay as they are. Where the
-        // file system has none there is nothing to keep.
+        // The process's mask limits the permissions of a new file; those of a replaced file are preserved. Failure means a file
+        // system without permissions, where there is nothing to preserve.
         if exists && existing.st_mode & S_IFMT == S_IFREG { fchmod(descriptor, existing.st_mode & 0o777) }
     }
 
-    /// Throws where `descriptor`, called `name`, is open for the file of `input`, however that came about.
+    /// Throws where `descriptor`, called `name`, is open for the file of `input`, in whatever way.
     static func check(_ descriptor: Int32, name: String, isNot input: String?) throws(ExportError) {
         var status = stat()
         if fstat(descriptor, &status) == 0 { try check(status, path: name, isNot: input) }
@@ -63,7 +62,7 @@ package final class OutputFile {
         var status = stat()
         let isThere = (input == "-" ? fstat(STDIN_FILENO, &status) : stat(input, &status)) == 0
         guard isThere, status.st_dev == output.st_dev, status.st_ino == output.st_ino,
-            // A terminal, and /dev/null, may be both: nothing in them is written over.
+            // A terminal, and /dev/null, may be both: writing to them overwrites nothing.
             output.st_mode & S_IFMT != S_IFCHR
         else { return }
         throw ExportError(.sameFile(path))
@@ -79,8 +78,8 @@ package final class OutputFile {
         try file.commit()
     }
 
-    /// Writes what `body` gives piece by piece as the file at `path`: what it gets takes bytes, and says false once they cannot
-    /// be written.
+    /// Writes the pieces from `body` as the file at `path`: `body` receives a closure that accepts bytes, and that returns
+    /// false once they cannot be written.
     package static func write(
         toFile path: String, input: String?,
         _ body: (_ write: @escaping (UnsafeBufferPointer<UInt8>) -> Bool) throws(ExportError) -> Void
@@ -93,7 +92,7 @@ package final class OutputFile {
                 return output.bytes.failure == nil
             }
         } catch {
-            // That the rest could not be made follows from it.
+            // A later error of `body` is a consequence of this one.
             if let failure = output.bytes.failure { throw Self.error(failure, path: path) }
             throw error
         }
@@ -108,10 +107,10 @@ package final class OutputFile {
         init(_ bytes: ByteOutput) { self.bytes = bytes }
     }
 
-    /// Puts the file in its place.
+    /// Moves the file to its final path.
     func commit() throws(ExportError) {
         if case .direct = place { return }
-        // Or a crash of the machine could leave a name with no bytes behind it.
+        // Without this, a crash of the machine could leave a name without bytes.
         if fsync(descriptor) != 0 { throw Self.error(errno, path: path) }
         if case .unnamed = place { try name() }
         guard case .temporary(let name) = place else { return }
@@ -119,7 +118,7 @@ package final class OutputFile {
         place = .direct
     }
 
-    /// Gives a file without a name one beside its place: a link cannot take the place of another file, a renaming can.
+    /// Links a file without a name to a temporary name in the same folder: a link cannot replace another file, a renaming can.
     private func name() throws(ExportError) {
         for name in Self.names(beside: path) {
             if linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 {
@@ -136,7 +135,7 @@ package final class OutputFile {
         if case .temporary(let name) = place { unlink(name) }
     }
 
-    /// Returns the meaning of the error number for an output at `path`.
+    /// Returns the error for an error number of an output at `path`.
     static func error(_ number: Int32, path: String) -> ExportError {
         switch number {
         case EPIPE: ExportError(.brokenPipe(path))
@@ -145,8 +144,7 @@ package final class OutputFile {
         }
     }
 
-    /// Makes a file for the bytes on their way to `path`; no name and -1 when that cannot be, with the reason in
-    /// `errno`.
+    /// Creates a temporary file for the output at `path`; returns no name and -1 on failure, with the reason in `errno`.
     private static func openTemporary(beside path: String, mode: mode_t) -> (name: String?, descriptor: Int32) {
         for name in names(beside: path) {
             let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -156,8 +154,8 @@ package final class OutputFile {
         return (nil, -1)
     }
 
-    /// Names to try: a process of the same number may have left one behind, which is not ours to take away.
-    /// They are short, however long that of `path` is.
+    /// Returns names to try: a former process with the same number may have left a file, which must not be removed. They are
+    /// short, even if the name of `path` is long.
     private static func names(beside path: String) -> some Sequence<String> {
         let start = (folder(of: path) == "/" ? "" : folder(of: path)) + "/quadrille-\(getpid())"
         return (1...attemptLimit).lazy.map { start + ($0 == 1 ? "" : "-\($0)") + ".part" }
@@ -168,7 +166,7 @@ package final class OutputFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Returns the path that `path` points to in the end, whether it exists or not.
+    /// Returns the path to which links at `path` lead, whether it exists or not.
     private static func resolved(_ path: String) throws(ExportError) -> String {
         var resolved = path
         for _ in 0...linkLimit {

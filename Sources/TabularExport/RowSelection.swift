@@ -1,11 +1,11 @@
-/// Rows as people ask for them: counted from 1, both ends included, either end open.
+/// Rows in the notation of users: counted from 1, both ends included, either end open.
 ///
-///     10:20    rows 10 to 20        10:    row 10 and all behind it
+///     10:20    rows 10 to 20        10:    row 10 and all after it
 ///     7        row 7                :20    the first 20 rows
 public struct RowSelection: Sendable, Hashable {
-    /// From 1; nil for the beginning, be there a row or not.
+    /// The first row, from 1; nil for the beginning, even of an empty table.
     public let first: Int?
-    /// Included; nil for the last row, whichever that is.
+    /// The last row, included; nil for the end of the table.
     public let last: Int?
 
     /// All rows.
@@ -16,13 +16,13 @@ public struct RowSelection: Sendable, Hashable {
         self.last = last
     }
 
-    /// The rows `rows`, 0-based, of which there is at least one.
+    /// Creates the selection of the rows `rows`, 0-based and not empty.
     public init(_ rows: Range<Int>) {
         precondition(!rows.isEmpty && rows.lowerBound >= 0, "no selection of rows: \(rows)")
         self.init(first: rows.lowerBound + 1, last: rows.upperBound)
     }
 
-    /// Reads `A:B`, `A:`, `:B` or `A`.
+    /// Parses `A:B`, `A:`, `:B` or `A`.
     public init(_ text: String) throws(ExportError) {
         let ends = text.split(separator: ":", omittingEmptySubsequences: false).map { $0.isEmpty ? nil : Int($0) }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -37,8 +37,8 @@ public struct RowSelection: Sendable, Hashable {
         }
     }
 
-    /// The rows, 0-based, of a table with `count`. The last row is clamped to the table's; the first, where one is
-    /// named, must be there.
+    /// Returns the rows, 0-based, of a table with `count`. The last row is clamped to the table's; an explicit first row must
+    /// exist.
     public func rows(of count: Int) throws(ExportError) -> Range<Int> {
         let start = (first ?? 1) - 1
         if let first, start >= count { throw ExportError(.noRow(first: first, count: count)) }

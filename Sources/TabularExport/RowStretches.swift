@@ -1,4 +1,4 @@
-/// Rows in stretches.
+/// Rows in several ranges.
 struct RowStretches: Sendable {
     let stretches: [Range<Int>]
     let count: Int
@@ -8,7 +8,7 @@ struct RowStretches: Sendable {
         count = stretches.reduce(0) { $0 + $1.count }
     }
 
-    /// The row (0-based) at a place; the one behind the last where there is none.
+    /// Returns the row (0-based) at an index into all ranges; the one after the last where there is none.
     ///
     /// - Complexity: O(stretches).
     func row(at place: Int) -> Int {

@@ -6,21 +6,21 @@ import Tabular
 ///     (1, 'O''Brien'),
 ///     (2, NULL);
 ///
-/// Values are texts in quotes, which every database turns into the type of its own column. In numeric columns those that
-/// are plain numbers (`-?[0-9]+(.[0-9]+)?` without zeros before it) have none: what is longer than `numberDigits`, which
-/// some databases read as a binary fraction, keeps its quotes, and so does what would lose something, such as `007`.
-/// Numbers in another form than the plain one are written as plain numbers: `1.234,50 €` as 1234.50. Codes are texts. What
-/// a record does not have is NULL, and what is empty or a word for no value too in a column that is neither text nor empty
-/// as a whole. Where the source tells kinds apart, each value is as its kind says: `TRUE`, `X'0AFF'`, and an empty text is one.
-/// Bytes that are no UTF-8, and NUL, become U+FFFD. It takes no record of more values than there are columns.
+/// Values are quoted texts, which every database converts to the type of its own column. In numeric columns plain numbers
+/// (`-?[0-9]+(.[0-9]+)?` without leading zeros) have no quotes: numbers longer than `numberDigits`, which some databases read
+/// as a binary fraction, keep them, and so do numbers that would lose something, such as `007`. Numbers in another form are
+/// written as plain numbers: `1.234,50 €` as 1234.50. Codes are texts. Missing values are NULL, and so are empty values and
+/// words for "no value" in a column that is neither text nor completely empty. If the source has kinds, each value is written
+/// by its kind: `TRUE`, `X'0AFF'`, and an empty text stays one. Invalid UTF-8, and NUL, become U+FFFD. Records with more values
+/// than columns are not accepted.
 struct SQLWriter: TableWriter {
-    /// A statement ends behind so many rows or bytes: the least limits that databases are known to have are 1,000 rows
-    /// and 1,000,000 bytes.
+    /// A statement ends after at most this many rows or bytes: the lowest known limits of databases are 1,000 rows and
+    /// 1,000,000 bytes.
     static let statementRows = 500
     static let statementBytes = 1 << 18
-    /// Bytes of a value that may be a word for no value.
+    /// The maximum length of a word for "no value", in bytes.
     private static let wordBytes = 64
-    /// The most digits of a number without quotes: every integer of so many fits into 64 bits.
+    /// The most digits of a number without quotes: every such integer fits into 64 bits.
     static let numberDigits = 18
 
     private static let escapes = ByteEscapes(["'": "''", "\0": "\u{FFFD}"])
@@ -38,7 +38,7 @@ struct SQLWriter: TableWriter {
     private var rowCount = 0
     private var byteCount = 0
 
-    /// Writes records of `columns` into the table that `style` names.
+    /// Writes records of `columns` into the table `style.tableName`.
     init(_ output: ByteOutput, columns: [Column], style: ExportStyle, hasKinds: Bool = false) {
         self.output = output
         self.hasKinds = hasKinds
@@ -52,7 +52,7 @@ struct SQLWriter: TableWriter {
         byteCount += bytes.count
         if !isQuoting {
             let type = forms[column].type
-            // The kind of a value comes at its end.
+            // The kind of a value is known only at its end.
             let limit =
                 hasKinds
                 ? .max
@@ -95,7 +95,7 @@ struct SQLWriter: TableWriter {
         byteCount += 4
     }
 
-    /// Writes what is held as its kind says.
+    /// Writes the held value by its kind.
     private mutating func endKind(_ kind: CellKind) {
         switch kind {
         case .number:
@@ -121,13 +121,13 @@ struct SQLWriter: TableWriter {
         output.write(held)
     }
 
-    /// A Boolean value that indicates whether the held bytes are no value.
+    /// A Boolean value that indicates whether the held bytes are a null.
     private var isNull: Bool {
         guard forms[column].type.isTyped else { return false }
         return held.isEmpty || held.withUnsafeBufferPointer { forms[column].isNull($0) }
     }
 
-    /// The number that is held, in a numeric column, and whether it needs no quotes.
+    /// The held number, in a numeric column, and whether it needs no quotes.
     private var number: (text: [UInt8], isPlain: Bool)? {
         guard forms[column].type.isNumeric, let text = CanonicalNumber.text(of: held, forms[column]) else { return nil }
         return (text, text.withUnsafeBufferPointer { Self.isPlainNumber($0) })
@@ -188,7 +188,7 @@ struct SQLWriter: TableWriter {
         }
     }
 
-    /// Returns true where every database reads `text` as the number that it says, digit for digit.
+    /// Returns true where every database reads `text` as exactly that number.
     static func isPlainNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = text.first == UInt8(ascii: "-") ? 1 : 0
         let isNegative = index == 1
@@ -208,12 +208,12 @@ struct SQLWriter: TableWriter {
             guard !fraction.isEmpty else { return false }
             count += fraction.count
         }
-        // A number has no negative zero.
+        // A negative zero would lose its sign.
         let isZero = isNegative && text.allSatisfy { $0 &- UInt8(ascii: "1") >= 9 }
         return index == text.count && count <= numberDigits && !isZero
     }
 
-    /// A name in quotes, which may hold anything but NUL.
+    /// Returns a quoted name, which may contain any character but NUL.
     private static func identifier(_ name: String) -> String {
         var quoted = "\""
         for scalar in name.unicodeScalars {

@@ -1,5 +1,5 @@
-/// The values that a spreadsheet changes where they are pasted or opened as HTML: it leaves words alone, and reads a number, a date or a
-/// formula where a text looks like one.
+/// The values that a spreadsheet changes when they are pasted or opened as HTML: it does not change words, but parses texts
+/// that look like a number, a date or a formula.
 ///
 ///     007          7             marked as text
 ///     1/2          a date        marked as text
@@ -10,16 +10,16 @@
 ///     Oslo 5       the same      left as it is
 ///     May 5        a date        marked as text
 enum SpreadsheetValue {
-    /// Bytes of a value, behind which it is no number and no date any more.
+    /// The length in bytes beyond which a value is neither a number nor a date.
     static let longest = 64
-    /// The digits that a spreadsheet has for a number.
+    /// The number of digits of a number in a spreadsheet.
     private static let digits = 15
 
-    /// Returns true where a spreadsheet may change a value, or a beginning of it that is long enough to tell: a text that is
-    /// marked as one stays the text it is.
+    /// Returns true where a spreadsheet may change a value, or a sufficiently long beginning of it: a text that is marked as
+    /// such stays unchanged.
     static func isChanged(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = value.first, let last = value.last else { return false }
-        // Formulas, the names of errors, and spaces at the ends.
+        // Formulas, error names, and spaces at the ends.
         if "=+@#".utf8.contains(first) || first <= 0x20 || last == 0x20 || FormulaStart.isWideSign(value) {
             return true
         }
@@ -28,14 +28,14 @@ enum SpreadsheetValue {
         let text = String(decoding: value, as: UTF8.self)
         guard let letter = text.unicodeScalars.first else { return false }
         guard letter.properties.isAlphabetic else {
-            // Such as a currency or a bracket, before a number.
+            // Other symbols, such as a currency or a bracket, before a number.
             return "'\"<>/\\:;!?*&|{[_~^`".unicodeScalars.contains(letter) ? false : value.contains(where: isDigit)
         }
         let word = text.lowercased()
         return value.contains(where: isDigit) ? months.contains(String(word.prefix(3))) : booleans.contains(word)
     }
 
-    /// `-`, digits without zeros before them, and a fraction without zeros behind it, no more than stay.
+    /// Returns true for a number without extra zeros, and with no more digits than a spreadsheet preserves.
     private static func isPlainNumber(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         let digits = value.first == UInt8(ascii: "-") ? value.dropFirst() : value[...]
         let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -54,7 +54,7 @@ enum SpreadsheetValue {
         "fałsz",
     ]
 
-    /// The beginnings of the names of months in these.
+    /// The beginnings of month names in these languages.
     private static let months: Set<String> = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mär", "mai", "okt", "dez",
         "fév", "fev", "avr", "jui", "aoû", "aou", "déc", "ene", "abr", "ago", "dic", "gen", "mag", "giu", "lug", "set",

@@ -1,14 +1,14 @@
 import Tabular
 
-/// Writes rows of a table in another format: whole values, in order, memory bounded whatever their size.
+/// Writes rows of a table in another format: whole values, in order, with bounded memory for any size.
 ///
 ///     let export = TableExport(source, format: .csv, part: ExportPart(rows: try RowSelection("1:100")))
 ///     try export.write(toFile: "out.csv", input: "in.csv")
 ///
-/// It works on the caller's thread. Rows that end somewhere are written once they are there, with as many columns as the
-/// header and the widest of them have, whatever stands behind them; all rows, or those up to the end, once the source is
-/// complete, since any of them may be the widest, or once all are found where the columns are named. CSV and TSV have the
-/// values' own bytes, valid UTF-8 or not; of a source in another encoding, what is no text there is U+FFFD.
+/// It works on the caller's thread. A part with a last row is written as soon as its rows are there, with as many columns as
+/// the header and the widest of these rows have; other parts once the source is complete, since any row may be the widest, or
+/// once all rows are known if the columns are named. CSV and TSV have the values' own bytes, valid UTF-8 or not; for a source
+/// in another encoding, invalid text is U+FFFD.
 public struct TableExport: Sendable {
     private let source: any RecordStreaming
     private let format: ExportFormat
@@ -27,11 +27,10 @@ public struct TableExport: Sendable {
         self.control = control
     }
 
-    /// Writes to the file at `path`, which is there whole afterwards, or as it was before when something fails.
-    /// `input` is the file that the source reads; it is never written to. A source that was interrupted makes no file: part
-    /// of a table would pass for all of it.
+    /// Writes to the file at `path`, which is complete afterwards, or unchanged after a failure. `input` is the file that the
+    /// source reads; it is never written to. An interrupted source writes no file: part of a table would look like all of it.
     ///
-    /// - Returns: How many rows were written.
+    /// - Returns: The number of rows written.
     @discardableResult
     public func write(toFile path: String, input: String? = nil) throws(ExportError) -> Int {
         let found = try find()
@@ -42,17 +41,17 @@ public struct TableExport: Sendable {
         return found.rows.count
     }
 
-    /// For a file that would lack what could not be read.
+    /// Returns the error for a file that would lack unread data.
     package static func notWritten(_ file: String, because error: ReadError) -> ExportError {
         ExportError(.notWritten(file: file, error))
     }
 
-    /// Writes to an open file such as standard output, which stays open. `name` stands in messages. A program that
-    /// writes to a pipe ignores SIGPIPE, and gets `.brokenPipe`. Of a source that was interrupted, such as a damaged
-    /// compressed file, the rows before are written; then the error is thrown. `input` is the file that the source reads,
-    /// which is never written to.
+    /// Writes to an open file such as standard output, which stays open. `name` is used in messages. A program that writes to a
+    /// pipe must ignore SIGPIPE, and gets `.brokenPipe`. For an interrupted source, such as a damaged compressed file, it
+    /// writes the rows before the damage and then throws the error. `input` is the file that the source reads, which is never
+    /// written to.
     ///
-    /// - Returns: How many rows were written.
+    /// - Returns: The number of rows written.
     @discardableResult
     public func write(
         to descriptor: Int32, name: String = "standard output", input: String? = nil
@@ -60,7 +59,7 @@ public struct TableExport: Sendable {
         try write(to: descriptor, name: name, input: input, through: nil)
     }
 
-    /// The same; `filter` changes what is written on its way.
+    /// The same; `filter` transforms the output bytes.
     @discardableResult
     package func write(
         to descriptor: Int32, name: String = "standard output", input: String?, through filter: ByteFilter?
@@ -72,19 +71,19 @@ public struct TableExport: Sendable {
         return found.rows.count
     }
 
-    /// The part that is written: rows, columns, and a header.
+    /// The resolved part: rows, columns, and a header.
     private struct Found {
         var rows: RowStretches
-        /// Of the table, as far as its rows are written.
+        /// The columns of the table, as far as the written rows have them.
         var columns: [Column]
         var hasHeader: Bool
-        /// The reason why the source ends before all that was asked for.
+        /// The reason why the source ends before the end of the part.
         var interruption: ReadError?
     }
 
     private func find() throws(ExportError) -> Found {
         var snapshot = try waitUntilReady()
-        // What is shown so early may come to be read in another way, and then have fewer rows.
+        // In this phase the detected dialect may change, and then the table may have fewer rows.
         if case .opening = snapshot.phase {
             try reading { () throws(ReadError) in _ = try source.settleReading() }
             snapshot = try waitUntilReady()
@@ -94,25 +93,25 @@ public struct TableExport: Sendable {
             return Found(
                 rows: RowStretches(part.stretches), columns: try columns(of: snapshot), hasHeader: snapshot.hasHeader)
         }
-        // Rows that were found may be had although the rest is not.
+        // Rows that are already known can be written even if the rest cannot.
         if part.rows.last != nil && !format.dependsOnTypes(style) { return try findCounting() }
         let interruption = snapshot.interruption
         if let failure = snapshot.failure, interruption == nil { throw ExportError(reading: failure) }
-        // Nobody has looked through the rows of a source that was interrupted for the widest.
+        // An interrupted source was not audited for its widest row.
         if part.rows.last != nil || interruption != nil { return try findCounting() }
         return Found(
             rows: RowStretches([try part.rows.rows(of: snapshot.rowCount.known)]), columns: try columns(of: snapshot),
             hasHeader: snapshot.hasHeader)
     }
 
-    /// Waits until what is written of the part can be known, or reading has failed; nothing else waits for long.
+    /// Waits until the output for the part can be determined, or reading has failed.
     private func waitUntilReady() throws(ExportError) -> TableSnapshot {
         let ready = source.wait(until: { part.isReady(format, style, in: $0) }, orUntil: control.isCancelled)
         guard let ready else { throw ended }
         return ready
     }
 
-    /// As many columns as the header and the rows have does not depend on how far the table is known by now.
+    /// Counts the columns of header and rows, so the result does not depend on how much of the table is known by now.
     private func findCounting() throws(ExportError) -> Found {
         var sink = WidthSink(isCancelled: control.isCancelled)
         try reading { () throws(ReadError) in try source.streamHeader(into: &sink) }
@@ -120,7 +119,7 @@ public struct TableExport: Sendable {
         let first = (part.rows.first ?? 1) - 1
         var end = part.rows.last ?? .max
         var interruption: ReadError?
-        // No more rows than these come, as what they end with was waited for.
+        // No further rows appear, since the wait above included the end of the part.
         let settled = source.snapshot
         if let failure = settled.failure, settled.rowCount.known < end {
             guard settled.interruption != nil, first < settled.rowCount.known else {
@@ -132,7 +131,7 @@ public struct TableExport: Sendable {
         if sink.wasCancelled { throw .cancelled }
         let snapshot = source.snapshot
         let count = sink.recordCount - headerCount
-        // Without a row there, the table ends before, and how long it is is known.
+        // Without any row, the table ends before the part, and its length is known.
         let rows = count > 0 ? first..<first + count : try part.rows.rows(of: snapshot.rowCount.known)
         var columns = try columns(of: snapshot)
         if part.columns == nil {
@@ -156,7 +155,7 @@ public struct TableExport: Sendable {
         if let failure { throw OutputFile.error(failure, path: name) }
     }
 
-    /// The number of the first error of the output.
+    /// Writes the part and returns the number of the first error of the output.
     private func write(_ found: Found, to output: ByteOutput) throws(ExportError) -> Int32? {
         let indices = part.columns ?? Array(found.columns.indices)
         let columns = indices.map { found.columns[$0] }
@@ -165,7 +164,7 @@ public struct TableExport: Sendable {
         switch format {
         case .csv, .tsv:
             let delimiter = format == .csv ? style.delimiter : UInt8(ascii: "\t")
-            // A record without some of its columns is no shorter record of the source, and a selection is a rectangle.
+            // A record with only some of the columns is not a short record of the source, and a selection is a rectangle.
             let isWhole = part.stretches.isEmpty && indices.elementsEqual(found.columns.indices)
             let writer = DelimitedWriter(
                 output, delimiter: delimiter, columnCount: columns.count,
@@ -207,15 +206,15 @@ public struct TableExport: Sendable {
         return written.output.failure
     }
 
-    /// Returns the error of a source that gave fewer rows than it declared.
+    /// Returns the error of a source that streamed fewer rows than it declared.
     private func ended(after count: Int, of rows: Int) -> ExportError {
         ExportError(.ended(after: count, of: rows))
     }
 
-    /// Returns the most fields that a record may have: beyond named columns the number does not matter.
+    /// Returns the most fields that a record may have: with named columns the number does not matter.
     private func widest(_ found: Found) -> Int { part.columns == nil ? found.columns.count : .max }
 
-    /// The error of a source that gives no more, since the export was cancelled or the source closed.
+    /// The error of a source that ended, because the export was cancelled or the source closed.
     private var ended: ExportError {
         ExportError(control.isCancelled() ? .cancelled : .closed)
     }
@@ -229,9 +228,9 @@ public struct TableExport: Sendable {
         }
         var sink = ByteSink(output, control: control)
         try reading { () throws(ReadError) in try raw.streamBytesBeforeRows(into: &sink) }
-        // Bytes have all columns, and selected rows some of them.
+        // Bytes have all columns, and selected rows only some, so there is a single range.
         let rows = stretches.stretches.first ?? 0..<0
-        // In parts, so as to say how far it is; not many, since the ends of each have to be found.
+        // Writes in steps to report progress; in few, since finding the ends of each takes time.
         let step = max(1 << 16, rows.count / 100)
         for start in stride(from: rows.lowerBound, to: rows.upperBound, by: step) where !sink.isFinished {
             sink.rowCount = start - rows.lowerBound
@@ -243,17 +242,17 @@ public struct TableExport: Sendable {
         return sink.output.failure
     }
 
-    /// A Boolean value that indicates whether the source says what kind each value is of. Texts that are shown are of none.
+    /// A Boolean value that indicates whether values have kinds. Values in their displayed form have none.
     private var hasKinds: Bool { source.snapshot.description.hasKinds && style.form == .value }
 
-    /// The meaning of the paths of the table's columns.
+    /// Returns the meaning of the paths of the table's columns.
     private func paths(of columns: [Column]) -> JSONRecordWriter.PathUse {
         if columns.contains(where: { $0.position != nil }) { return .positions }
         if source.snapshot.description.hasBareRecords { return .namesAndRecord }
         return columns.contains { !$0.path.isEmpty } ? .names : .none
     }
 
-    /// The values of each record that are written.
+    /// The values to request from each record.
     private var request: RecordRequest {
         var request = RecordRequest.columns(part.columns, form: style.form)
         request.keepsSurrogates = format == .json || format == .ndjson
@@ -265,7 +264,7 @@ public struct TableExport: Sendable {
     ) throws(ExportError) -> Writer {
         var sink = GuardedSink(
             writer, columnCount: widest(found), control: ExportControl(isCancelled: control.isCancelled))
-        // A header has one row of paths, whatever rows the source shows above its columns.
+        // A header has one row of paths, in whatever rows the source shows its column names.
         if found.columns.contains(where: { !$0.path.isEmpty }) {
             let written = (part.columns ?? Array(found.columns.indices)).map { found.columns[$0] }
             sink.appendRecord(written.fullNames)
@@ -288,7 +287,7 @@ public struct TableExport: Sendable {
         for rows in found.rows.stretches where !sink.isFinished {
             let before = sink.recordCount
             try reading { () throws(ReadError) in try source.streamRecords(rows, of: request, into: &sink) }
-            // What the source counted and what it gives are one, or the output would lack rows in silence.
+            // The source must stream as many rows as it counted, or the output would silently lack rows.
             if !sink.isFinished && sink.recordCount < before + rows.count {
                 throw ended(after: sink.recordCount, of: found.rows.count)
             }
@@ -304,7 +303,7 @@ public struct TableExport: Sendable {
 extension ExportControl {
     /// Runs `body` and rethrows its error, or `.cancelled` where the export was cancelled.
     func reading(_ body: () throws(ReadError) -> Void) throws(ExportError) {
-        // A source that is closed says so, and is closed as a rule because nobody wants the export either.
+        // A closed source throws its own error, but usually it is closed because the export is not needed either.
         do throws(ReadError) { try body() } catch {
             throw isCancelled() ? .cancelled : ExportError(reading: error)
         }

@@ -1,19 +1,19 @@
 import Tabular
 
-/// Writes one value of a table whole, byte for byte, memory bounded whatever its length: no quotes, no line end behind it.
+/// Writes one value of a table whole, byte for byte, with bounded memory for any length: no quotes, no line end after it.
 ///
-/// Like `TableExport`, unlike it it waits only until its row is known.
+/// Unlike `TableExport`, it waits only until its row is known.
 public struct ValueExport: Sendable {
     private let source: any RecordStreaming
     private let row: Int
     private let column: Int
     private let reading: Int?
     private let control: ExportControl
-    /// The form of the value: the exact one, or the one that the source's own program shows.
+    /// The form of the value: exact, or as displayed by the source's own program.
     public var form = RecordRequest.Form.value
 
-    /// The value of the cell at `row` and `column`, both 0-based, in the `TableSnapshot.reading` that was given, where
-    /// they were found out before that was settled. Progress counts bytes.
+    /// Creates an export of the cell at `row` and `column`, both 0-based, in the `TableSnapshot.reading` given, if they were
+    /// determined before the reading was final. Progress counts bytes.
     public init(
         _ source: any RecordStreaming, row: Int, column: Int, reading: Int? = nil,
         control: ExportControl = ExportControl()
@@ -25,10 +25,10 @@ public struct ValueExport: Sendable {
         self.control = control
     }
 
-    /// Writes to the file at `path`, which is there whole afterwards, or as it was before when something fails.
-    /// `input` is the file that the source reads; it is never written to.
+    /// Writes to the file at `path`, which is complete afterwards, or unchanged after a failure. `input` is the file that the
+    /// source reads; it is never written to.
     ///
-    /// - Returns: How many bytes were written.
+    /// - Returns: The number of bytes written.
     @discardableResult
     public func write(toFile path: String, input: String? = nil) throws(ExportError) -> Int {
         try checkReading()
@@ -38,10 +38,10 @@ public struct ValueExport: Sendable {
         return count
     }
 
-    /// Writes to an open file such as standard output, which stays open. `name` stands in messages. `input` is the file that
+    /// Writes to an open file such as standard output, which stays open. `name` is used in messages. `input` is the file that
     /// the source reads, which is never written to.
     ///
-    /// - Returns: How many bytes the value has.
+    /// - Returns: The number of bytes of the value.
     @discardableResult
     public func write(
         to descriptor: Int32, name: String = "standard output", input: String? = nil
@@ -49,7 +49,7 @@ public struct ValueExport: Sendable {
         try write(to: descriptor, name: name, input: input, through: nil)
     }
 
-    /// The same; `filter` changes what is written on its way.
+    /// The same; `filter` transforms the output bytes.
     @discardableResult
     package func write(
         to descriptor: Int32, name: String = "standard output", input: String?, through filter: ByteFilter?
@@ -85,7 +85,7 @@ public struct ValueExport: Sendable {
     }
 }
 
-/// Writes the first value of the first record that comes.
+/// Writes the first value of the first record.
 private struct ValueSink: RecordSink {
     private static let workBetweenLooks = 1 << 12
 
@@ -128,7 +128,7 @@ private struct ValueSink: RecordSink {
         hasRecord = true
     }
 
-    /// The source gives one record, and perhaps a little of what follows.
+    /// The source streams one record, and perhaps a little of the next.
     mutating func endRecord() { hasRecord = true }
 
     mutating func gathered(_ records: Int) { look() }

@@ -1,8 +1,8 @@
 import Tabular
 
-/// Counts the records that pass, and the fields of the widest one.
+/// Counts records, and the fields of the widest one.
 struct WidthSink: RecordSink {
-    /// Fields and records between two questions whether to go on.
+    /// The number of fields and records between two polls for cancellation.
     private static var workBetweenLooks: Int { 1 << 12 }
 
     private(set) var recordCount = 0

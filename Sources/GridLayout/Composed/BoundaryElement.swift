@@ -6,13 +6,13 @@ import Geometry
 ///         .extends(Insets(leading: 150))
 ///         .pinned([.leading])
 ///
-/// It lies in its container, and is never larger than that, nor outside it: where it is pinned, the container's end
-/// pushes it out. Fractions are of what `offset` leaves of the container.
+/// It lies inside its container and is never larger than that: where it is pinned, the container's end pushes it out. Fractions
+/// refer to the container minus `offset`.
 ///
-/// In a section, elements of one kind are numbered 0, 1, 2… as items of that section; those of the whole layout as
-/// items of section 0. So a kind belongs either to sections or to the layout.
+/// In a section, elements of one kind are numbered 0, 1, 2… as items of that section; those of the whole layout as items of
+/// section 0. So a kind belongs either to sections or to the layout.
 public struct BoundaryElement: Sendable, Hashable {
-    /// A place on one axis of the container.
+    /// A position on one axis of the container.
     public enum Alignment: Sendable, Hashable {
         /// The top or leading edge.
         case start
@@ -21,7 +21,7 @@ public struct BoundaryElement: Sendable, Hashable {
         case end
     }
 
-    /// An element, several times along an axis.
+    /// The repetition of an element along an axis.
     struct Repetition: Sendable, Hashable {
         var axis: Axis
         var count: PartCount
@@ -45,7 +45,7 @@ public struct BoundaryElement: Sendable, Hashable {
         self.height = height
     }
 
-    /// At other edges of the container.
+    /// Aligns the element to other edges of the container.
     public func aligned(horizontal: Alignment = .start, vertical: Alignment = .start) -> BoundaryElement {
         changed {
             $0.horizontal = horizontal
@@ -53,25 +53,25 @@ public struct BoundaryElement: Sendable, Hashable {
         }
     }
 
-    /// So many logical pixels away from the edges that it is aligned to, inwards. Not negative; none where centred.
+    /// Moves the element inwards from the edges that it is aligned to, in logical pixels. Not negative; ignored where centered.
     public func offset(x: Double = 0, y: Double = 0) -> BoundaryElement {
         changed { $0.offset = Size(width: x, height: y).quantized }
     }
 
-    /// With so much room around the container's other contents, in logical pixels. Where several elements extend one
-    /// edge, the largest inset counts, so elements side by side extend it but once.
+    /// Reserves room around the container's other contents, in logical pixels. Where several elements extend one edge, the
+    /// largest inset applies, so adjacent elements extend it only once.
     public func extends(_ insets: Insets) -> BoundaryElement { changed { $0.extensions = insets.quantized } }
 
-    /// Kept in sight at the edges named, `offset` away from them, and on the other axis scrolling with its container.
+    /// Keeps the element visible at the given edges, `offset` away from them; on the other axis it scrolls with its container.
     ///
-    /// A section's element keeps clear of the room by which pinned elements of the layout extend that edge.
+    /// A section's element stays clear of the room by which pinned elements of the layout extend that edge.
     public func pinned(_ edges: Edges) -> BoundaryElement { changed { $0.pin = edges } }
 
-    /// Painted at that height. Without, it is 0, or 3 for one that is pinned.
+    /// Sets the z in paint order. The default is 0, or 3 for a pinned element.
     public func z(_ z: Int) -> BoundaryElement { changed { $0.ownZ = z } }
 
-    /// Several times along an axis, from the offset on, as far as they end within the container, and not pinned on that
-    /// axis. Takes no memory for each. For `.fitting`, as many as there is room for.
+    /// Repeats the element along an axis, from the offset on, as often as it fits completely, and without pinning on that axis.
+    /// Takes no memory per repetition. For `.fitting`, there are as many as there is room for.
     public func repeated(_ count: PartCount, along axis: Axis) -> BoundaryElement {
         changed { $0.repetition = Repetition(axis: axis, count: count) }
     }
@@ -87,7 +87,7 @@ public struct BoundaryElement: Sendable, Hashable {
     /// Returns its distance from its edge of the container.
     func inset(_ axis: Axis) -> Double { alignment(axis) == .center ? 0 : offset[axis] }
 
-    /// Returns the length that it asks for in a container `extent` long, when the largest section has `items` items.
+    /// Returns its requested length in a container `extent` long, when the largest section has `items` items.
     func length(_ axis: Axis, in extent: Double, items: Int) -> Double {
         (axis == .horizontal ? width : height).resolved(in: max(0, extent - inset(axis)), items: items)
     }

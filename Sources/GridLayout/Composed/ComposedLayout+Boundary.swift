@@ -1,25 +1,25 @@
 import Geometry
 
-/// The boundary elements with one section number that have one z and meet a rectangle, last to first.
+/// The boundary elements of one section number and one z that intersect a rectangle, last to first.
 ///
-/// There may be many of one declared element and several declared; as long as the same one comes next, only its number
-/// goes down.
+/// There may be several declared elements, each with many repetitions; while the declared element stays the same, only its
+/// number decreases.
 struct BoundaryCursor {
     fileprivate var template: LayoutAttributes
     fileprivate var place: PlacedElement
     fileprivate var first: Int
-    /// The last number before another element comes, and whether one does.
+    /// The last number before the declared element changes, and whether it changes.
     fileprivate var end: Int
     fileprivate var isLast: Bool
 
-    /// The element that comes next.
+    /// The next element.
     var element: Element { template.element }
 }
 
 extension ComposedLayout.Plan {
-    /// The first boundary element, if there is one, of those with that section number. O(declared elements).
+    /// Returns the first boundary element with that section number, if there is one. O(declared elements).
     ///
-    /// `isMet`: whether the section meets the rectangle, which the layout's own elements, of section 0, may without it.
+    /// `isMet`: whether the section intersects the rectangle; the layout's elements, of section 0, may do so without it.
     func boundary(
         _ section: Int, _ kind: SectionKind?, before last: Element? = nil, _ request: Request
     ) -> BoundaryCursor? {
@@ -41,7 +41,7 @@ extension ComposedLayout.Plan {
             end: min(best.number, max(lowest, search.runnerUp + 1)), isLast: search.runnerUp < 0)
     }
 
-    /// Appends the element that comes next, and goes on to the one after it.
+    /// Appends the next element, and moves on to the one after it.
     func append(
         _ cursor: inout BoundaryCursor?, _ kind: SectionKind?, _ request: Request, _ output: inout [LayoutAttributes]
     ) {
@@ -60,12 +60,12 @@ extension ComposedLayout.Plan {
     }
 }
 
-/// A search among several declared elements for the one with the next element to append.
+/// A search among several declared elements for the next element to append.
 private struct BoundarySearch {
     let request: ComposedLayout.Plan.Request
     let last: Element?
     var best: (element: NumberedElement, place: PlacedElement, met: Range<Int>, number: Int)?
-    /// The highest number among those of the other elements, or -1.
+    /// The highest number of the other elements, or -1.
     var runnerUp = -1
 
     mutating func consider(_ element: NumberedElement, in container: Rect, _ reserve: Insets) {

@@ -1,7 +1,7 @@
 import Geometry
 
-// Decorations are painted after all else of their z, kind by kind, in each kind later sections before earlier ones and
-// later items before earlier ones.
+// Decorations are painted after all other elements of their z, kind by kind; within a kind later sections and items come before
+// earlier ones.
 extension ComposedLayout.Plan {
     func appendDecorations(_ key: DecorationKey, _ rect: Rect, _ output: inout [LayoutAttributes]) {
         forEachSectionReversed(meeting: rect) { section in

@@ -1,6 +1,6 @@
 import Geometry
 
-// Elements by their identity.
+// Lookup of elements by their identity.
 extension ComposedLayout.Plan {
     public func attributes(for element: Element, visible: Rect) -> LayoutAttributes? {
         let section = element.section
@@ -36,7 +36,7 @@ extension ComposedLayout.Plan {
             region: Region(horizontal: .scrolling, vertical: .scrolling))
     }
 
-    /// The weighted items of a section; nil where they are not.
+    /// The weighted items of a section; nil where items are not weighted.
     func row(_ section: Int, _ kind: SectionKind, _ place: PartPlace) -> WeightedRow? {
         guard let divider = kind.shape.divider, let height = place.length else { return nil }
         return WeightedRow(
@@ -45,7 +45,7 @@ extension ComposedLayout.Plan {
             divider: divider, devicePixel: devicePixel, shares: content.shares(of: section))
     }
 
-    /// Returns the place of the part that holds an item, and the item's index in the part; nil where there is no such item.
+    /// Returns the position of the part that contains an item, and the item's index in it; nil where there is no such item.
     func place(of element: Element) -> (part: PartPlace, rest: Int)? {
         guard content.contains(section: element.section, item: element.item) else { return nil }
         let (section, kind, axis) = (element.section, kind(of: element.section), declaration.axis)
@@ -63,7 +63,7 @@ extension ComposedLayout.Plan {
         return (PartPlace(origin), rest)
     }
 
-    /// The length of the only part of a section: what the section has left of its own.
+    /// The length of the only part of a section, without the section's extensions and insets.
     func partLength(of section: Int, _ kind: SectionKind) -> Double {
         let axis = declaration.axis
         let extent = sections.end(of: section) - sections.start(of: section)
@@ -86,7 +86,7 @@ extension ComposedLayout.Plan {
         return nil
     }
 
-    /// Returns the attributes that all places of a boundary element have in common.
+    /// Returns the attributes shared by all repetitions of a boundary element.
     func attributes(
         _ element: NumberedElement, _ place: PlacedElement, section: Int, _ visible: Rect
     ) -> LayoutAttributes {

@@ -1,11 +1,11 @@
 import Geometry
 
-// Elements are made in paint order, so nothing is sorted: z by z, in each z later sections before earlier ones, and
-// in a section cells and boundary elements, both last to first, merged by their numbers. The layout's own elements
-// have section 0, which comes last, and so are merged with those of it.
+// Elements are created in paint order, so nothing is sorted: by z, then later sections before earlier ones; within a section,
+// cells and boundary elements are each created last to first and merged by number. The layout's own elements have section 0,
+// which comes last, and are merged with its elements.
 extension ComposedLayout.Plan {
     public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
-        // Without this, a strip beside the content would walk along all its sections for nothing.
+        // Without this check, a strip beside the content would iterate over all its sections in vain.
         guard !rect.isEmpty, Rect(origin: .zero, size: contentSize).intersects(rect) else { return }
         for level in levels.indices {
             let request = Request(rect: rect, visible: visible, level: level, hasCells: levels[level] == 0)
@@ -14,7 +14,7 @@ extension ComposedLayout.Plan {
         }
     }
 
-    /// The request that one pass over the elements answers.
+    /// The input of one pass over the elements.
     struct Request {
         var rect: Rect
         var visible: Rect
@@ -42,15 +42,15 @@ extension ComposedLayout.Plan {
         let (axis, wanted) = (declaration.axis, rect.interval(declaration.axis))
         let start = shape.layoutExtension.start(axis)
         let across = shape.layoutExtension.start(axis.other)
-        // Without this, a strip beside the sections would walk along all of them for nothing.
+        // Without this check, a strip beside the sections would iterate over all of them in vain.
         guard Interval(low: across, high: across + shape.thickness).meets(rect.interval(axis.other)) else { return }
-        // A little wider than asked for, since taking the start off rounds; what does not meet is left out later.
+        // The slack covers the rounding when the start is subtracted; elements that do not intersect are filtered out later.
         let slack = 1.0 / 64
         sections.forEachReversed(
             meeting: Interval(low: wanted.low - start - slack, high: wanted.high - start + slack), body)
     }
 
-    /// The elements with that section number. `kind`: nil where the section does not meet the rectangle.
+    /// Appends the elements with that section number. `kind`: nil where the section does not intersect the rectangle.
     private func append(
         _ section: Int, _ kind: SectionKind?, _ request: Request, _ model: inout LineModel,
         _ output: inout [LayoutAttributes]
@@ -80,7 +80,7 @@ extension ComposedLayout.Plan {
         while next != nil { append(&next, kind, request, &output) }
     }
 
-    /// The cells of a section between which no boundary element comes.
+    /// Appends consecutive cells of a section, without boundary elements between them.
     private func appendCells(
         _ section: Int, _ kind: SectionKind?, _ request: Request, _ model: inout LineModel,
         _ output: inout [LayoutAttributes]
@@ -98,7 +98,7 @@ extension ComposedLayout.Plan {
         }
     }
 
-    /// The only boundary element of a section at its z.
+    /// Appends the only boundary element of a section at its z.
     private func appendOnly(
         _ element: NumberedElement, _ section: Int, _ request: Request, _ output: inout [LayoutAttributes]
     ) {
@@ -121,8 +121,8 @@ extension ComposedLayout.Plan {
         }
     }
 
-    /// Calls `body` with each part of a section that may meet `rect` and has items, last to first: where it lies, and
-    /// its items.
+    /// Calls `body` with each part of a section that may intersect `rect` and has items, last to first: its position and its
+    /// items.
     func forEachPartReversed(
         of section: Int, _ kind: SectionKind, meeting rect: Rect,
         _ body: (_ place: PartPlace, _ items: Range<Int>) -> Void
@@ -136,7 +136,7 @@ extension ComposedLayout.Plan {
         let filled = 0..<WrappedItems.lineCount(of: count, perLine: perPart)
         if let lines = lines(of: section, kind) {
             let start = origin[axis]
-            // A little more than asked for, since taking the start off rounds; what does not meet is left out later.
+            // The slack covers the rounding when the start is subtracted; non-intersecting elements are filtered out later.
             let slack = 1.0 / 64
             let met = lines.all.indices(from: wanted.low - start - slack, to: wanted.high - start + slack)
                 .clamped(to: lines.first..<lines.first + filled.count)
@@ -156,7 +156,7 @@ extension ComposedLayout.Plan {
     }
 }
 
-/// The cells of a line of like items, numbers in their section, and where the line begins.
+/// The cells of a line of equal items, by number in their section, and the start of the line.
 struct PlainCells {
     let line: PlainLine
     let section: Int
@@ -164,10 +164,10 @@ struct PlainCells {
     let origin: Point
 }
 
-/// A line of cells in the output that others are copies of, which lie elsewhere along the layout's axis: so the places
-/// across it are worked out once a frame and not once a line.
+/// A line of cells in the output that serves as the model for lines elsewhere along the layout's axis, so that the positions
+/// across it are computed once a frame instead of once a line.
 struct LineModel {
-    /// In the output.
+    /// The range of the cells in the output.
     var cells = 0..<0
     /// The number of items of a line like it, its first item, and the start of the line across the axis.
     var items = 0
@@ -191,7 +191,7 @@ extension ComposedLayout.Plan {
         {
             let moved = items.lowerBound - model.firstItem
             for index in model.cells {
-                // Made anew and not copied: the fields were stored one by one, which makes loading them all at once slow.
+                // Builds the element from its fields: loading it as a whole right after storing the fields one by one is slow.
                 let item = output[index].element.item + moved
                 var frame = output[index].frame
                 if axis == .vertical { frame.y = place.low } else { frame.x = place.low }

@@ -1,21 +1,21 @@
 import Geometry
 
-// Lengths that are estimated until somebody measures them: outside `attributes(in:visible:into:)`, in one batch.
+// Lengths that are estimates until the owner measures them: outside `attributes(in:visible:into:)`, in one batch.
 extension ComposedLayout {
-    /// The cells in `rect` (content space) whose length along the layout's axis is estimated and not measured yet, first
-    /// to last. They are to be measured at the other length that their frame has.
+    /// The cells in `rect` (content space) whose length along the layout's axis is estimated and not yet measured, first to
+    /// last. The owner measures them for the length of their frame on the other axis.
     ///
     /// - Complexity: O(log + cells in `rect` · log measured).
     public func unmeasured(in rect: Rect) -> [Element] { plan?.unmeasured(in: rect) ?? [] }
 
-    /// Gives cells the lengths along the layout's axis that they were measured to have, in logical pixels, as track
-    /// sizes are, and says by how much the content before `visible` grew: an offset that moves by as much keeps what is
-    /// first in sight, below what is pinned, where it is on the screen, to the bit where sums are exact.
+    /// Sets measured lengths of cells along the layout's axis, in logical pixels and quantized like track sizes. Returns by how
+    /// much the content before `visible` grew: adding it to the offset keeps the first visible line, below pinned elements, at
+    /// its position on the screen, exactly where sums are exact.
     ///
-    /// A line is as long as its longest item. Frames and `contentSize` change at once, and the next `prepare` says so.
-    /// Elements that are no cells with an estimated length are passed over. Lengths are kept when sections are inserted
-    /// or removed, and when a section grows or shrinks at its end; they are forgotten when the declaration changes or the
-    /// items get another length across the axis.
+    /// A line is as long as its longest item. Frames and `contentSize` change at once, and the next `prepare` reports it.
+    /// Elements other than cells with an estimated length are ignored. Measured lengths survive insertion and removal of
+    /// sections, and growth or shrinking of a section at its end; a change of the declaration or of the items' length across
+    /// the axis discards them.
     ///
     /// - Complexity: O((extents · items in a line + visible) · log measured).
     @discardableResult
@@ -28,7 +28,7 @@ extension ComposedLayout {
         return result.moved
     }
 
-    /// Forgets what was measured of some sections, since their data changed: estimates hold again.
+    /// Discards the measured lengths of some sections whose data changed: their estimates apply again.
     ///
     /// - Complexity: O(measured).
     public mutating func forgetMeasured(sections: Range<Int>) {
@@ -43,7 +43,7 @@ extension ComposedLayout {
 }
 
 extension ComposedLayout.Plan {
-    /// The lines of a section with estimated items: all lines there are, and the first of the section.
+    /// The lines of a section with estimated items: all lines, and the first of the section.
     func lines(of section: Int, _ kind: SectionKind) -> (all: TrackSizes, first: Int, spacing: Double)? {
         guard kind.part.estimatedAxis != nil, let lines = sections.lines else { return nil }
         return (lines.lines, lines.firstLine(of: section), kind.shape.spacing)
@@ -69,7 +69,7 @@ extension ComposedLayout.Plan {
         return found.reversed()
     }
 
-    /// The lines after measuring, by how much the line that is first in sight moved, and the first section that did.
+    /// Returns the lines after measuring, by how much the first visible line moved, and the first section that moved.
     func measured(
         _ extents: [(element: Element, extent: Double)], visible: Rect
     ) -> (lines: MeasuredLines, moved: Double, firstSection: Int?)? {
@@ -91,7 +91,7 @@ extension ComposedLayout.Plan {
         return (lines, lines.offset(of: anchor) - old, changed)
     }
 
-    /// Brings a line to the length that its items ask for, and says whether it had another one.
+    /// Sets a line to the length that its items require, and returns true where that changes it.
     private func updateLine(_ part: Int, of section: Int, _ lines: inout MeasuredLines) -> Bool {
         let shape = kind(of: section).shape
         let (perPart, before) = (shape.part.itemCount, content.counts.before(section))
@@ -103,8 +103,7 @@ extension ComposedLayout.Plan {
         return true
     }
 
-    /// The line that is first in sight below what is pinned, or else the first one after that; the count of lines where
-    /// there is none.
+    /// The first visible line below pinned elements, or else the first one after that; the count of lines where there is none.
     private func firstLine(in visible: Rect, _ lines: MeasuredLines) -> Int {
         let axis = declaration.axis
         let edge = visible.interval(axis).low + pinnedInsets.start(axis)
@@ -117,14 +116,14 @@ extension ComposedLayout.Plan {
         let place = edge - partsOrigin(of: section, kind)[axis]
         guard place >= lines.offset(of: first) else { return first }
         guard let line = lines.lines.track(containing: place), line.index < end else { return end }
-        // Of a line that has only the spacing behind it in sight nothing is.
+        // A line of which only the trailing spacing is visible does not count.
         return place < line.end - kind.shape.spacing ? line.index : line.index + 1
     }
 }
 
-// Measured lengths through changes of the content and of the viewport.
+// Transfer of measured lengths after changes of the content and of the viewport.
 extension ComposedLayout.Plan {
-    /// The lines of all sections, with what was measured of those that are the same as they were.
+    /// The lines of all sections, with the measured lengths of unchanged sections.
     static func lines(
         _ content: LayoutContent, _ declaration: LayoutDeclaration, _ shape: ComposedLayout.Shape,
         keeping old: ComposedLayout.Plan?
@@ -144,7 +143,7 @@ extension ComposedLayout.Plan {
         return Self.lines(content, declaration, shape, items: items)
     }
 
-    /// O(measured).
+    /// - Complexity: O(measured).
     static func lines(
         _ content: LayoutContent, _ declaration: LayoutDeclaration, _ shape: ComposedLayout.Shape, items: TrackSizes
     ) -> MeasuredLines {
@@ -169,15 +168,14 @@ extension ComposedLayout.Plan {
 }
 
 extension ComposedLayout.Shape {
-    /// The lengths across the axis that measured ones belong to.
+    /// The lengths across the axis for which lengths were measured.
     fileprivate func measuredFor(_ axis: Axis) -> [[Double]] {
         sections.map { $0.part.estimatedWidths(across: axis) }
     }
 }
 
 extension TrackSizes {
-    /// Moves the sizes of items to where these are in another content; those of sections that are not the same any more
-    /// are dropped.
+    /// Moves the sizes of items to their indices in the new content; drops those of changed sections.
     fileprivate mutating func follow(from old: LayoutContent, to new: LayoutContent) {
         switch new.change(from: old) {
         case .nothing, .pinned, .sizes:
@@ -199,7 +197,7 @@ extension TrackSizes {
 }
 
 extension SectionCounts {
-    /// The numbers of the items of some sections, counted through all.
+    /// The numbers of the items of some sections, counted through all sections.
     fileprivate func numbers(of sections: Range<Int>) -> Range<Int> {
         before(sections.lowerBound)..<before(sections.upperBound)
     }

@@ -3,11 +3,11 @@ import Geometry
 extension ComposedLayout {
     /// The measures that follow from the declaration, a viewport and the largest section, but not from the other sections.
     struct Shape: Sendable, Equatable {
-        /// Of each kind of section.
+        /// The shape of each kind of section.
         let sections: [SectionShape]
         /// The room around all sections for boundary elements.
         let layoutExtension: Insets
-        /// The distance inside the viewport's edges at which a section's elements pin: clear of pinned elements of the layout.
+        /// The distance inside the viewport's edges at which a section's elements pin, clear of pinned elements of the layout.
         let reserve: Insets
         /// The thickness of sections across the layout's axis: that of the thickest kind.
         let thickness: Double
@@ -32,8 +32,8 @@ extension ComposedLayout {
         }
     }
 
-    /// The plan from which frames follow: the properties as of the last preparation. An object, since walks through sections
-    /// hold it, and copies of so much would show in a frame.
+    /// The plan that determines frames: the properties as of the last preparation. An object, since iterations over sections
+    /// hold it, and copying a large value would slow down a frame.
     public final class Plan: LayoutPlan {
         let content: LayoutContent
         let declaration: LayoutDeclaration
@@ -42,11 +42,11 @@ extension ComposedLayout {
         let sections: SectionOffsets
         public let contentSize: Size
         public let pinnedInsets: Insets
-        /// The edges that any element is pinned to.
+        /// The edges to which any element is pinned.
         let pinnedEdges: Edges
         /// Every z that an element can have, lowest first.
         let levels: [Int]
-        /// The kinds of decorations at their z, in paint order.
+        /// The kinds of decorations with their z, in paint order.
         let decorations: [DecorationKey]
         /// The layout's own elements of each z, in the order of `levels`.
         let layoutElements: [[NumberedElement]]
@@ -105,7 +105,7 @@ extension ComposedLayout {
             return Rect(origin: origin, size: size)
         }
 
-        /// Returns the point where the parts of a section begin, as if those that are estimated had no length.
+        /// Returns the point where the parts of a section begin, as if estimated parts had no length.
         func partsOrigin(of section: Int, _ kind: SectionKind) -> Point {
             let (axis, around) = (declaration.axis, shape.layoutExtension)
             let start = kind.part.estimatedAxis == nil ? sections.start(of: section) : sections.fixedStart(of: section)
@@ -130,7 +130,7 @@ extension ComposedLayout {
             func extent(_ section: Int, _ count: Int) -> Double {
                 shape.sections[declaration.kind(of: section)].extent(along: axis, items: count)
             }
-            // Where the extent of a section does not depend on its items, sections are alike however many these are.
+            // Where the extent of a section does not depend on its items, sections have equal extents for any counts.
             let isSame = declaration.kinds.count < 2
             let step = isSame ? shape.sections[declaration.kind(of: 0)].sectionStep(axis, spacing: spacing) : nil
             let uniformFrom = step == nil ? declaration.uniformFrom(counts) : 0
@@ -147,7 +147,7 @@ extension ComposedLayout {
             return change
         }
 
-        /// The same with other measured lines.
+        /// Returns the plan with other measured lines.
         func with(_ lines: MeasuredLines) -> Plan {
             var sections = sections
             sections.lines = lines

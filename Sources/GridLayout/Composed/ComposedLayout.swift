@@ -1,10 +1,10 @@
 import Geometry
 
-/// A layout that is declared from values instead of written as a type.
+/// A layout that is declared by values instead of written as a type.
 ///
-/// A section repeats a part, an item or a group of them, along the layout's axis until its items have their places;
-/// sections follow one another. Boundary elements lie at the edges of each section or of the whole layout, and pin to
-/// the edges that they name. So a spreadsheet is rows of items, under headers that pin to one edge each:
+/// A section repeats a part, an item or a group of them, along the layout's axis until all its items have positions; sections
+/// follow one another. Boundary elements lie at the edges of each section or of the whole layout, and pin to the edges that
+/// they specify. So a spreadsheet is rows of items, under headers that pin to one edge each:
 ///
 ///     LayoutDeclaration(
 ///         section: LayoutSection(
@@ -21,19 +21,18 @@ import Geometry
 ///                 .pinned([.top, .leading]).z(4),
 ///         ])
 ///
-/// More samples, and how to write one's own, are in the article "Declaring a layout".
+/// For more samples and an introduction, see the article "Declaring a layout".
 ///
-/// A list of rows whose heights are known only when they are measured, such as those of wrapped text:
+/// A list of rows whose heights are known only after measuring, such as those of wrapped text:
 ///
 ///     LayoutDeclaration(section: LayoutSection(of: .item(width: .fractional(1), height: .estimated(28)), spacing: 1))
 ///
-/// The layout says which cells in sight are `unmeasured(in:)`; `setMeasured(_:visible:)` takes their lengths in and says
-/// how far to move the offset so that nothing in sight moves. Estimated can be the length of an item along the layout's
-/// axis, where the item is the section's whole part, or stands beside others in a group across that axis which is the
-/// whole part and has no length of its own there. All estimated items of such a line are as long as the longest item in
-/// it. No estimates are possible across the layout's axis, of groups, in groups in groups, beside fractions along the
-/// axis and of boundary elements, nor of lines that differ between kinds of sections: such a declaration stops the
-/// program.
+/// The layout reports the visible cells that are `unmeasured(in:)`; `setMeasured(_:visible:)` sets their lengths and returns
+/// how far to move the offset so that visible content does not move. An item's length along the layout's axis can be estimated
+/// if the item is the section's whole part, or stands beside others in a group across that axis which is the whole part and has
+/// no length of its own there. All estimated items of such a line are as long as the longest item in it. Estimates are not
+/// possible across the layout's axis, for groups, in nested groups, beside fractions along the axis, for boundary elements, or
+/// if lines differ between kinds of sections: such a declaration stops the program.
 ///
 /// | element | identity | z |
 /// | --- | --- | --- |
@@ -43,17 +42,17 @@ import Geometry
 /// | decoration of a section | its kind (section, 0) | its own, else -1, or 2 for a line |
 /// | decoration of a part | its kind (section, first item of the part) | likewise |
 ///
-/// A fraction of a part is of its group, or of the viewport inside insets and the room of boundary elements; a fraction
-/// of a boundary element is of its section or of the whole content. The content is as large as what is declared: a part
-/// that is to fill the viewport says so with `.fractional(1)` or `.fitting`. The last part of a section keeps its size
-/// however few items are in it, and items without a place, in a group of none, are not shown.
+/// A fraction of a part refers to its group, or to the viewport inside insets and the room of boundary elements; a fraction of
+/// a boundary element refers to its section or to the whole content. The content is as large as declared: a part that fills the
+/// viewport uses `.fractional(1)` or `.fitting`. The last part of a section keeps its size however few items it has, and items
+/// without a position, in an empty group, are not shown.
 ///
-/// A pinned element belongs to the region of the pinned bands while it lies at its edge, to the scrolling one away from
-/// them, and to both, which is no region, on its way between.
+/// A pinned element belongs to the region of the pinned bands while it is held at its edge, to the scrolling one away from
+/// them, and to both, which means no region, in between.
 ///
-/// - Complexity: a frame is O(log sections + cells + boundary elements × those declared), so a row of like headers is
-///   better declared once and repeated. `prepare` is O(sections) where the counts differ and they or the sizes have
-///   changed, else O(declaration); for millions of sections, prepare a copy in the background.
+/// - Complexity: a frame is O(log sections + cells + boundary elements × those declared), so a row of equal headers is better
+///   declared once and repeated. `prepare` is O(sections) where the counts differ and they or the sizes have changed, else
+///   O(declaration); for millions of sections, prepare a copy in the background.
 public struct ComposedLayout: PlannedLayout {
     /// The sections and their items.
     public var content: LayoutContent

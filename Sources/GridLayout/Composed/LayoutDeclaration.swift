@@ -1,8 +1,8 @@
 import Geometry
 
-/// A declared layout: how each section is laid out, how sections follow one another, and what surrounds them.
+/// A declared layout: the layout of each section, the sequence of sections, and the elements around them.
 ///
-/// All sections are alike, or of a few kinds, by a small number for each:
+/// All sections are equal, or of a few kinds, with a small number for each:
 ///
 ///     LayoutDeclaration(sections: [title, list, cards], kinds: [0, 1, 1, 2])    // and 2 from there on
 public struct LayoutDeclaration: Sendable, Hashable {
@@ -10,22 +10,22 @@ public struct LayoutDeclaration: Sendable, Hashable {
     public var axis: Axis
     /// The kinds of sections, at least one. All are as thick, across the axis, as the thickest kind.
     public var sections: [LayoutSection]
-    /// For each section of the content the index of its kind; what holds for the last one given holds for all from there
-    /// on, and without any all sections are of kind 0. One byte a section.
+    /// For each section of the content the index of its kind; the last entry applies to all further sections, and without
+    /// entries all sections are of kind 0. One byte a section.
     public var kinds: [UInt8]
-    /// Between one section and the next, in logical pixels.
+    /// The spacing between sections, in logical pixels.
     public var sectionSpacing: Double
     /// The headers and footers of the whole layout, which pin within its content.
     public var boundary: [BoundaryElement]
 
-    /// Sections that are all alike.
+    /// Creates a declaration with a single kind of section.
     public init(
         axis: Axis = .vertical, section: LayoutSection, sectionSpacing: Double = 0, boundary: [BoundaryElement] = []
     ) {
         self.init(axis: axis, sections: [section], kinds: [], sectionSpacing: sectionSpacing, boundary: boundary)
     }
 
-    /// Sections of several kinds.
+    /// Creates a declaration with several kinds of sections.
     public init(
         axis: Axis = .vertical, sections: [LayoutSection], kinds: [UInt8], sectionSpacing: Double = 0,
         boundary: [BoundaryElement] = []
@@ -39,7 +39,7 @@ public struct LayoutDeclaration: Sendable, Hashable {
 
     func kind(of section: Int) -> Int { kinds.isEmpty ? 0 : Int(kinds[min(section, kinds.count - 1)]) }
 
-    /// The section from which on all are of one kind and of one count.
+    /// The index from which on all sections have the same kind and count.
     func uniformFrom(_ counts: SectionCounts) -> Int {
         counts.isUniform ? min(counts.sectionCount, max(0, kinds.count - 1)) : counts.sectionCount
     }
@@ -69,16 +69,16 @@ public struct LayoutDeclaration: Sendable, Hashable {
     }
 }
 
-/// A section of a declared layout: a part, repeated along the layout's axis until all items have their place.
+/// A section of a declared layout: a part, repeated along the layout's axis until all items have positions.
 public struct LayoutSection: Sendable, Hashable {
     public var part: LayoutPart
-    /// Around the parts, inside the room of boundary elements, in logical pixels. A section without parts has none.
+    /// The insets around the parts, inside the room of boundary elements, in logical pixels. A section without parts has none.
     public var insets: Insets
-    /// Between one part and the next.
+    /// The spacing between parts.
     public var spacing: Double
-    /// The least number of parts that a section has room for, however few its items are.
+    /// The minimum number of parts for which a section has room, however few its items are.
     public var minimumParts = 0
-    /// The ornaments of each section, on the whole of it with its boundary elements, and numbered as that.
+    /// The ornaments of each section, which cover it including its boundary elements, and have its number.
     public var decorations: [Decoration] = []
     /// The headers and footers of each section, which pin within it.
     public var boundary: [BoundaryElement]
@@ -92,21 +92,21 @@ public struct LayoutSection: Sendable, Hashable {
         self.boundary = boundary
     }
 
-    /// The section with room for at least that many parts.
+    /// Returns the section with room for at least `count` parts.
     public func minimumParts(_ count: Int) -> LayoutSection {
         var section = self
         section.minimumParts = max(0, count)
         return section
     }
 
-    /// The section with an ornament.
+    /// Returns the section with an added ornament.
     public func decorated(_ decoration: Decoration) -> LayoutSection {
         var section = self
         section.decorations.append(decoration)
         return section
     }
 
-    /// The section with a background as large as it is.
+    /// Returns the section with a background of its own size.
     public func background(_ kind: ElementKind, z: Int = -1) -> LayoutSection { decorated(Decoration(kind, z: z)) }
 
     func checkDecorations() {

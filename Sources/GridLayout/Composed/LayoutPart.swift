@@ -4,25 +4,25 @@ import Geometry
 ///
 ///     LayoutPart.horizontal(12, of: .item(width: .absolute(100), height: .absolute(40)))
 ///
-/// A group is as long as its parts and as thick as the thickest of them, unless `width` or `height` says more: it is
-/// never smaller than what it holds. Its parts take fractions of what it says, else of its own container. Items are
+/// A group is as long as its parts and as thick as the thickest of them, unless `width` or `height` is larger: it is never
+/// smaller than its contents. Fractions of its parts refer to its own length if it has one, else to its container. Items are
 /// numbered through a group in the order of the parts.
 public struct LayoutPart: Sendable, Hashable {
     indirect enum Content: Sendable, Hashable {
         case item
-        /// All items of a section, with so much room before each.
+        /// All items of a section, with `divider` logical pixels before each.
         case weighted(divider: Double)
         case repeated(PartCount, LayoutPart)
         case list([LayoutPart])
     }
 
     let content: Content
-    /// The axis that the parts of a group follow one another on.
+    /// The axis along which the parts of a group follow one another.
     let axis: Axis
     let spacing: Double
     private(set) var width: Length?
     private(set) var height: Length?
-    /// Between a group's edges and its parts.
+    /// The insets between a group's edges and its parts.
     private(set) var insets = Insets.zero
     private(set) var decorations: [Decoration] = []
 
@@ -32,23 +32,23 @@ public struct LayoutPart: Sendable, Hashable {
         self.spacing = TrackSizes.quantized(spacing)
     }
 
-    /// The place of one item.
+    /// Creates the part for one item.
     public static func item(width: Length, height: Length) -> LayoutPart {
         LayoutPart(.item, axis: .horizontal, spacing: 0).width(width).height(height)
     }
 
-    /// The place of all items of a section, side by side from the leading edge on: each has of the width what its weight
-    /// is of the section's, `LayoutContent.share(section:item:)`, and `divider` logical pixels of that are left free
-    /// before it. It is the section's whole part, and there is one, in a layout of vertical axis.
+    /// Creates the part for all items of a section, side by side from the leading edge on: each gets its weight's share of the
+    /// section's width, `LayoutContent.share(section:item:)`, minus `divider` logical pixels that stay free before it. It must
+    /// be the section's whole part, in a layout with a vertical axis.
     ///
-    /// Items narrower than `ComposedLayout.devicePixel` between two wider ones are one element, an aggregate, by the
-    /// rules of `Timeline`.
+    /// Items narrower than `ComposedLayout.devicePixel` between two wider ones are one element, an aggregate, by the rules of
+    /// `Timeline`.
     public static func weighted(height: Length, divider: Double = 0) -> LayoutPart {
         LayoutPart(.weighted(divider: TrackSizes.quantized(divider)), axis: .horizontal, spacing: 0)
             .width(.fractional(1)).height(height)
     }
 
-    /// One part, several times from the leading edge on. Takes no memory for each.
+    /// Repeats a part horizontally from the leading edge on. Takes no memory per repetition.
     public static func horizontal(_ count: PartCount, of part: LayoutPart, spacing: Double = 0) -> LayoutPart {
         LayoutPart(.repeated(count, part), axis: .horizontal, spacing: spacing)
     }
@@ -58,7 +58,7 @@ public struct LayoutPart: Sendable, Hashable {
         LayoutPart(.list(parts), axis: .horizontal, spacing: spacing)
     }
 
-    /// One part, several times from the top down. Takes no memory for each.
+    /// Repeats a part vertically from the top down. Takes no memory per repetition.
     public static func vertical(_ count: PartCount, of part: LayoutPart, spacing: Double = 0) -> LayoutPart {
         LayoutPart(.repeated(count, part), axis: .vertical, spacing: spacing)
     }
@@ -68,22 +68,22 @@ public struct LayoutPart: Sendable, Hashable {
         LayoutPart(.list(parts), axis: .vertical, spacing: spacing)
     }
 
-    /// The part with a width of its own.
+    /// Returns the part with a width of its own.
     public func width(_ width: Length) -> LayoutPart {
         var part = self
         part.width = width
         return part
     }
 
-    /// The part with a height of its own.
+    /// Returns the part with a height of its own.
     public func height(_ height: Length) -> LayoutPart {
         var part = self
         part.height = height
         return part
     }
 
-    /// The part with room around its contents, in logical pixels. A group's own width and height include it; an item
-    /// becomes a group of one, and grows by it.
+    /// Returns the part with insets around its contents, in logical pixels. A group's own width and height include them; an
+    /// item becomes a group of one, and grows by them.
     public func insets(_ insets: Insets) -> LayoutPart {
         if !isGroup { return .vertical([self]).insets(insets) }
         var part = self
@@ -91,17 +91,17 @@ public struct LayoutPart: Sendable, Hashable {
         return part
     }
 
-    /// The part with an ornament on the whole of it, for each time that it is repeated.
+    /// Returns the part with an ornament of its whole size, in each repetition.
     public func decorated(_ decoration: Decoration) -> LayoutPart {
         var part = self
         part.decorations.append(decoration)
         return part
     }
 
-    /// The part with a background as large as it is.
+    /// Returns the part with a background of its own size.
     public func background(_ kind: ElementKind, z: Int = -1) -> LayoutPart { decorated(Decoration(kind, z: z)) }
 
-    /// A Boolean value that indicates whether it holds other parts, or could.
+    /// A Boolean value that indicates whether it is a group of parts, even an empty one.
     private var isGroup: Bool {
         switch content {
         case .item, .weighted: false
@@ -109,7 +109,7 @@ public struct LayoutPart: Sendable, Hashable {
         }
     }
 
-    /// The parts that it holds, a repeated part once.
+    /// The contained parts, a repeated part once.
     var parts: [LayoutPart] {
         switch content {
         case .item, .weighted: []
@@ -118,7 +118,7 @@ public struct LayoutPart: Sendable, Hashable {
         }
     }
 
-    /// The room that is left before each weighted item; nil for any other part.
+    /// The free space before each weighted item; nil for any other part.
     var divider: Double? { if case .weighted(let divider) = content { divider } else { nil } }
 
     /// Stops the program where weighted items are not a section's whole part, or not side by side in it.

@@ -2,23 +2,23 @@ import Geometry
 
 /// The length of a part of a declared layout along one axis.
 public enum Length: Sendable, Hashable {
-    /// Logical pixels, used in steps of 1/64 as track sizes are.
+    /// Logical pixels, quantized to 1/64 like track sizes.
     case absolute(Double)
-    /// A part of the container's length on the same axis; what is negative or not finite counts as 0.
+    /// A fraction of the container's length on the same axis; a negative or non-finite fraction counts as 0.
     case fractional(Double)
-    /// The length that so many parts of one length have each, when they and the spacing between them fill the container
-    /// exactly, or `atLeast`, where that is more; both in logical pixels.
+    /// The length of each of some equal parts that, with the spacing between them, fill the container exactly, or `atLeast` if
+    /// that is greater; both in logical pixels.
     ///
     ///     .share(of: 7, spacing: 2, atLeast: 16)         // seven rows fill the height
     ///     .share(of: .items, atLeast: 60)                // all columns share the width
     ///     .share(of: .fitting, spacing: 12, atLeast: 240)   // as many as fit, and no room is left over
     case share(of: PartCount, spacing: Double = 0, atLeast: Double = 0)
-    /// Logical pixels, until it is measured: `ComposedLayout.setMeasured`. For items alone, and along the layout's axis;
-    /// `ComposedLayout` says in what groups.
+    /// Logical pixels, until measured: `ComposedLayout.setMeasured`. Only for items, along the layout's axis; see
+    /// `ComposedLayout` for the groups that allow it.
     case estimated(Double)
 
-    /// The length in a container, when the largest section has so many items. Not rounded: whoever places several of them
-    /// rounds the edges that they share.
+    /// Returns the length in a container, when the largest section has `items` items. Not rounded: callers round the edges that
+    /// adjacent parts share.
     func resolved(in container: Double, items: Int) -> Double {
         switch self {
         case .absolute(let length), .estimated(let length): return TrackSizes.quantized(length)
@@ -31,8 +31,8 @@ public enum Length: Sendable, Hashable {
         }
     }
 
-    /// From one of several parts that share a container to the next, exactly; nil where it is no share, or where each has
-    /// the least length.
+    /// Returns the exact distance between adjacent parts that share a container; nil where it is no share, or where each has
+    /// the minimum length.
     func sharedStep(in container: Double, items: Int) -> EvenStep? {
         guard case .share(let parts, let spacing, let minimum) = self else { return nil }
         let (gap, least) = (TrackSizes.quantized(spacing), TrackSizes.quantized(minimum))
@@ -46,13 +46,13 @@ public enum Length: Sendable, Hashable {
     var isEstimated: Bool { if case .estimated = self { true } else { false } }
 }
 
-/// The number of times that a group repeats its part. A whole number can be written as such.
+/// The number of times that a group repeats its part. Can be written as an integer literal.
 public enum PartCount: Sendable, Hashable, ExpressibleByIntegerLiteral {
-    /// So often; a negative count is 0.
+    /// An exact number; a negative count is 0.
     case exactly(Int)
-    /// As often as there is room in the container, at least once. The group then takes all of the room.
+    /// As many as fit the container, at least one. The group then takes up the whole container.
     case fitting
-    /// As often as the largest section has items.
+    /// The number of items of the largest section.
     case items
 
     public init(integerLiteral value: Int) { self = .exactly(value) }

@@ -2,11 +2,11 @@ import Geometry
 
 /// The measured lengths of items with estimated lengths, and the starts of the layout's lines that follow from them.
 ///
-/// - Complexity: nothing is stored for what is not measured; a question is O(log measured).
+/// - Complexity: stores only measured lengths; a lookup is O(log measured).
 struct MeasuredLines: Sendable {
     /// All items of all sections: those with a size of their own are measured. Its offsets mean nothing.
     private(set) var items: TrackSizes
-    /// All lines of the sections with estimated parts, each with the spacing behind it.
+    /// All lines of the sections with estimated parts, each including the spacing after it.
     private(set) var lines: TrackSizes
     /// The number of lines before each section.
     private let firstLines: SectionSums
@@ -19,7 +19,7 @@ struct MeasuredLines: Sendable {
             let kind = shape.sections[declaration.kind(of: section)]
             return kind.isEstimated ? kind.partCount(items: count) : 0
         }
-        // Counts are exact as numbers with a fraction up to 2^53.
+        // Counts up to 2^53 are exact as floating-point numbers.
         let uniformFrom = declaration.uniformFrom(content.counts)
         firstLines = SectionSums(
             content.counts, uniformFrom: uniformFrom,
@@ -33,7 +33,7 @@ struct MeasuredLines: Sendable {
 
     func firstLine(of section: Int) -> Int { Int(firstLines.before(section)) }
 
-    /// From the start of the first line to that of line `index`, fixed parts between them left out.
+    /// The distance from the start of the first line to that of line `index`, without fixed parts between them.
     func offset(of index: Int) -> Double { lines.offset(of: index) }
 
     func extent(ofItem number: Int) -> Double? { items.ownSize(of: number) }
@@ -44,13 +44,13 @@ struct MeasuredLines: Sendable {
 }
 
 extension TrackSizes {
-    /// The size of its own that track `index` has, or nil where it has the default one.
+    /// The own size of track `index`, or nil where it has the default one.
     func ownSize(of index: Int) -> Double? {
         let size = runs.run(containing: index, defaultSize: -1)?.size ?? -1
         return size < 0 ? nil : size
     }
 
-    /// Calls `body` with each stretch of tracks that have sizes of their own.
+    /// Calls `body` with each range of tracks that have sizes of their own.
     func forEachOwnRange(_ body: (Range<Int>) -> Void) {
         runs.forEachRun(in: 0..<runs.totals.tracks, reversed: false, defaultSize: -1) { run in
             if run.size >= 0 { body(run.first..<run.end) }

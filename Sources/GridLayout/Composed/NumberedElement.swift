@@ -1,6 +1,6 @@
 import Geometry
 
-/// A boundary element of a section or of the layout, with the numbers that it has among those of its kind.
+/// A boundary element of a section or of the layout, with its numbers among those of its kind.
 struct NumberedElement: Sendable {
     let declared: BoundaryElement
     /// The first of its numbers.
@@ -22,7 +22,7 @@ struct NumberedElement: Sendable {
         return numbered
     }
 
-    /// Returns its place in `container` (content space) when the viewport shows `visible`, `reserve` of which is taken.
+    /// Returns its position in `container` (content space) when the viewport shows `visible` and `reserve` is taken.
     func place(in container: Rect, visible: Rect, reserve: Insets) -> PlacedElement {
         PlacedElement(
             horizontal: placed(.horizontal, in: container, visible: visible, reserve: reserve),
@@ -63,13 +63,13 @@ struct NumberedElement: Sendable {
 
     private func repeated(size: Double, from start: Double, room: Double) -> PlacedSpan {
         guard size > 0 else { return PlacedSpan(tracks: EvenTracks()) }
-        // A grid step of grace: so many equal parts of the room end at its end, whichever way they are rounded.
+        // A tolerance of one grid step: equal parts of the room fit, however their lengths are rounded.
         let fitting = WrappedItems.fitting(size: size, spacing: 0, in: room + 1.0 / 1_048_576)
         let count = size <= room + 1.0 / 1_048_576 ? min(most, fitting) : 0
         return PlacedSpan(tracks: EvenTracks(count: count, from: start, pitch: size, gap: 0))
     }
 
-    /// Returns the insets that it takes from the viewport at the edges that it is pinned to.
+    /// Returns the insets that it takes from the viewport at the edges to which it is pinned.
     func pinnedInsets(_ content: Size, _ reserve: Insets) -> Insets {
         func depth(_ axis: Axis, _ alignment: BoundaryElement.Alignment, _ reserve: Double) -> Double {
             let offset = declared.alignment(axis) == alignment ? declared.inset(axis) : 0
@@ -84,17 +84,17 @@ struct NumberedElement: Sendable {
     }
 }
 
-/// A boundary element on one axis: one place, or several.
+/// A boundary element on one axis: one position, or several.
 struct PlacedSpan {
     var tracks: EvenTracks
-    /// The start of the span while it is held at the start of the viewport, or at its end; nil where it is not pinned.
+    /// The start of the span while it is held at the start or at the end of the viewport; nil where it is not pinned.
     var startEdge: Double?
     var endEdge: Double?
 
     /// A Boolean value that indicates whether the span stays put when the viewport moves.
     var isHeld: Bool { tracks.origin == startEdge || tracks.origin == endEdge }
 
-    /// The band that it lies in, when the pinned bands of `visible` are so thick; nil on its way between two.
+    /// Returns the band that contains it, for pinned bands of `visible` of that thickness; nil in between two bands.
     func band(_ visible: Interval, _ start: Double, _ end: Double) -> Region.Band? {
         let (low, high) = (tracks.origin, tracks.origin + tracks.span)
         if let startEdge {
@@ -109,7 +109,7 @@ struct PlacedSpan {
     }
 }
 
-/// A boundary element at its place, or its places along `axis`.
+/// A boundary element at its position, or at its positions along `axis`.
 struct PlacedElement {
     var horizontal: PlacedSpan
     var vertical: PlacedSpan
@@ -129,7 +129,7 @@ struct PlacedElement {
         return Rect(x: x, y: y, width: width, height: height)
     }
 
-    /// The size of one place is as it was declared, even where it is pinned to an edge at an odd fraction.
+    /// The size is exactly as declared, even where an element is pinned to an edge at an odd fraction.
     private func span(_ span: PlacedSpan, _ index: Int) -> (start: Double, size: Double) {
         let tracks = span.tracks
         return (tracks.start(of: index), tracks.count == 1 ? tracks.span : tracks.size(of: index))
@@ -137,7 +137,7 @@ struct PlacedElement {
 }
 
 extension PartCount {
-    /// The most that a boundary element is repeated. Bounded, so that numbers of one kind cannot run out.
+    /// Returns the maximum number of repetitions of a boundary element. Bounded, so that numbers of one kind cannot run out.
     func most(items: Int) -> Int {
         switch self {
         case .exactly(let count): max(0, min(count, 1_073_741_824))

@@ -1,8 +1,8 @@
 import Geometry
 
 extension PartBox {
-    /// Calls `body` with each decoration of that kind and z on it or on parts of it that may meet `rect`, last to
-    /// first, when the part has that frame and holds `items`, numbers in the section.
+    /// Calls `body` with each decoration of that kind and z, on this part or on parts in it, that may intersect `rect`, last to
+    /// first. The part has the given frame and contains `items`, which are numbers in the section.
     func forEachDecorationReversed(
         _ key: DecorationKey, on frame: Rect, items: Range<Int>, meeting rect: Rect,
         _ body: (_ item: Int, _ frame: Rect) -> Void
@@ -20,7 +20,7 @@ extension PartBox {
         }
     }
 
-    /// The decoration of that kind whose part, it or one in it, begins with `item`, when the part has that frame.
+    /// Returns the decoration of that kind whose part, in a part with that frame or the part itself, begins with `item`.
     func decoration(_ kind: ElementKind, at item: Int, on frame: Rect) -> (decoration: Decoration, frame: Rect)? {
         if item == 0, let own = decorations.first(where: { $0.kind == kind }) { return (own, own.frame(in: frame)) }
         guard holdsDecorations, let runs else { return nil }
@@ -31,7 +31,7 @@ extension PartBox {
     }
 }
 
-/// The key by which decorations are painted together.
+/// The kind and z that group decorations for painting.
 struct DecorationKey: Sendable, Equatable {
     let kind: ElementKind
     let z: Int
@@ -46,8 +46,8 @@ struct DecorationKey: Sendable, Equatable {
 }
 
 extension LayoutPart {
-    /// The decorations of the part and of all parts in it. Stops the program where one kind is twice on a part, or on a
-    /// part and one that lies in it: two decorations would have one identity.
+    /// Returns the decorations of the part and of all parts in it. Stops the program where a kind occurs twice on a part, or on
+    /// a part and one in it: two decorations would have one identity.
     func allDecorations() -> [Decoration] {
         let inner = parts.flatMap { $0.allDecorations() }
         for (index, own) in decorations.enumerated() {

@@ -1,7 +1,7 @@
 import Geometry
 
-// A part with estimated items is an item, or a group of items across the layout's axis: one line, as long as the longest
-// item in it. `LayoutPart.checkEstimates` sees to that.
+// A part with estimated items is an item, or a group of items across the layout's axis: one line, as long as the longest item
+// in it. `LayoutPart.checkEstimates` ensures that.
 extension PartBox {
     /// Returns true where the item is estimated, and so as long as its line.
     func isEstimated(_ item: Int) -> Bool {
@@ -9,8 +9,8 @@ extension PartBox {
         return place(of: item, in: runs).run.box.estimatedAxis != nil
     }
 
-    /// Returns the length of the line that holds `items`, numbers in the section, when `measured` gives the extents of measured
-    /// items. O(items).
+    /// Returns the length of the line that contains `items`, numbers in the section; `measured` returns the extent of a
+    /// measured item. O(items).
     func lineExtent(of items: Range<Int>, along axis: Axis, measured: (Int) -> Double?) -> Double {
         guard let runs else { return measured(items.lowerBound) ?? size[axis] }
         var longest = 0.0
@@ -27,7 +27,7 @@ extension PartBox {
         return longest + crossInsets
     }
 
-    /// Returns the widths, across the line, of its estimated items, for which their extents are measured.
+    /// Returns the widths of its estimated items across the line, for which their extents are measured.
     func estimatedWidths(across axis: Axis) -> [Double] {
         guard estimatedAxis != nil else { return [] }
         return runs.map { $0.filter { $0.box.estimatedAxis != nil }.map { $0.box.size[axis.other] } } ?? [
@@ -44,7 +44,7 @@ extension LayoutPart {
         Axis.allCases.first { if case .estimated = length($0) { true } else { false } }
     }
 
-    /// Stops the program where lengths are estimated that cannot be. `axis`: the layout's.
+    /// Stops the program where a length is estimated that must not be. `axis`: the layout's.
     func checkEstimates(along axis: Axis) {
         guard hasEstimates else { return }
         precondition(length(axis.other)?.isEstimated != true, "a length across the layout's axis is estimated")

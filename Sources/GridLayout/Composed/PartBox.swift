@@ -1,17 +1,17 @@
 import Geometry
 
-/// A part at its size: what `LayoutPart` says, with all lengths and counts known.
+/// A part with resolved sizes: a `LayoutPart` with all lengths and counts known.
 struct PartBox: Sendable, Equatable {
     /// Parts in a row, all of one size.
     struct Run: Sendable, Equatable {
         var box: PartBox
-        /// Their places on the group's axis, from the start of the group.
+        /// Their positions on the group's axis, from the start of the group.
         var slots: EvenTracks
         /// The number of items of the group before the run.
         var firstItem: Int
     }
 
-    /// On the edge grid for a group; as the item asks for, else.
+    /// The size: rounded to the edge grid for a group, as declared for an item.
     private(set) var size = Size.zero
     private(set) var itemCount = 1
     private(set) var axis = Axis.horizontal
@@ -24,10 +24,10 @@ struct PartBox: Sendable, Equatable {
     /// The axis on which the item, or an item of the group, has an estimated length.
     private(set) var estimatedAxis: Axis?
     let decorations: [Decoration]
-    /// True where a part of it is decorated.
+    /// True where a part in it is decorated.
     private(set) var holdsDecorations = false
 
-    /// `items`: how many the largest section has.
+    /// `items`: the number of items in the largest section.
     init(_ part: LayoutPart, in container: Size, items: Int) {
         decorations = part.decorations
         for axis in Axis.allCases {
@@ -70,7 +70,7 @@ struct PartBox: Sendable, Equatable {
         }
         if !runs.isEmpty { end = (end - part.spacing).onEdgeGrid }
         if count == .fitting, part.length(axis) == nil { size[axis] = room[axis] + insets.total(axis) }
-        // On the grid and not above what was said, or parts that fill a container would outgrow it by rounding.
+        // Rounds down to the grid, or parts that fill a container would exceed it by rounding.
         for axis in Axis.allCases { size[axis] = (size[axis] * 1_048_576).rounded(.down) / 1_048_576 }
         size[axis] = max(size[axis], end + insets.end(axis))
         size[cross] = max(size[cross], thickness + insets.total(cross))
@@ -88,15 +88,15 @@ struct PartBox: Sendable, Equatable {
         return Rect(origin: place.origin, size: size)
     }
 
-    /// The run that one of its items lies in, which of the run's parts that is, and which item of the part.
+    /// Returns the run that contains one of its items, the index of the run's part, and the index of the item in the part.
     func place(of item: Int, in runs: [Run]) -> (run: Run, slot: Int, rest: Int) {
-        // The last run that begins by then: those without items before it begin there too.
+        // The last run that begins at or before the item: runs without items before it begin at the same item.
         let run = runs[partitionPoint(in: 0..<runs.count) { runs[$0].firstItem <= item } - 1]
         let (slot, rest) = (item - run.firstItem).quotientAndRemainder(dividingBy: run.box.itemCount)
         return (run, slot, rest)
     }
 
-    /// The frame of one of its items, when the part lies at `place`. O(log parts) for each level of groups.
+    /// Returns the frame of one of its items, when the part lies at `place`. O(log parts) for each level of groups.
     func frame(of item: Int, at place: PartPlace) -> Rect {
         guard let runs else { return frame(at: place) }
         let (run, slot, rest) = self.place(of: item, in: runs)
@@ -104,8 +104,8 @@ struct PartBox: Sendable, Equatable {
         return run.box.runs == nil ? frame : run.box.frame(of: rest, at: PartPlace(frame.origin))
     }
 
-    /// Calls `body` with those of `items` that may meet `rect`, last to first, when the part lies at `place`.
-    /// `items` are numbers in the section; the first is that of the part's first item.
+    /// Calls `body` with those of `items` that may intersect `rect`, last to first, when the part lies at `place`. `items` are
+    /// numbers in the section; the first is that of the part's first item.
     func forEachReversed(
         at place: PartPlace, items: Range<Int>, meeting rect: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void
     ) {
@@ -120,7 +120,7 @@ struct PartBox: Sendable, Equatable {
         }
     }
 
-    /// Calls `body` with the parts of a group that may meet `rect` and the items of each, last to first.
+    /// Calls `body` with the parts of a group that may intersect `rect` and the items of each, last to first.
     func forEachPartReversed(
         at place: PartPlace, items: Range<Int>, meeting rect: Rect,
         _ body: (_ box: PartBox, _ items: Range<Int>, _ frame: Rect) -> Void
@@ -166,7 +166,7 @@ struct PartPlace {
 }
 
 extension PartBox.Run {
-    /// Adding up is done once, in the tracks, so that searching and placing round alike at any distance.
+    /// The tracks add the start once, so that search and placement round the same at any distance.
     fileprivate func placed(at start: Double) -> EvenTracks {
         var placed = slots
         placed.origin += start
@@ -185,7 +185,7 @@ extension PartCount {
 }
 
 extension EvenTracks {
-    /// Tracks of any size: exact where it is in steps of 1/64, else rounded so that edges are shared.
+    /// Tracks of any size: exact where it is a multiple of 1/64, else rounded so that adjacent edges coincide.
     init(count: Int, from start: Double, pitch: Double, gap: Double) {
         let origin = start.onEdgeGrid
         let isExact = (pitch * 64).rounded() == pitch * 64

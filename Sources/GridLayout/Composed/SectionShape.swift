@@ -1,16 +1,16 @@
 import Geometry
 
-/// A kind of section at its size, for a viewport and a largest section.
+/// A kind of section with resolved sizes, for a viewport and a largest section.
 struct SectionShape: Sendable, Equatable {
     let part: PartBox
     /// The room around the parts for boundary elements.
     let extensions: Insets
     let insets: Insets
     let spacing: Double
-    /// The room that is left before each weighted item; nil where items are not weighted.
+    /// The free space before each weighted item; nil where items are not weighted.
     let divider: Double?
     private let minimumParts: Int
-    /// From one part to the next where parts share a length along the layout's axis, with what is between them.
+    /// The distance between adjacent parts that share a length along the layout's axis, including the spacing.
     private let sharedStep: EvenStep?
     private let sharedSpacing: Double
 
@@ -27,43 +27,43 @@ struct SectionShape: Sendable, Equatable {
         let step = section.part.length(axis)?.sharedStep(in: room[axis], items: items)
         let gap = section.part.length(axis)?.sharedSpacing ?? 0
         sharedSpacing = gap
-        // A group that holds more than its share is longer.
+        // A group whose contents exceed its share is longer.
         let size = part.size[axis]
         sharedStep = step.flatMap { $0.span / Double($0.count) - gap >= size ? $0 : nil }
     }
 
-    /// Returns the number of parts in a section of so many items; for weighted items, one.
+    /// Returns the number of parts in a section of `items` items; for weighted items, one.
     func partCount(items: Int) -> Int {
         if divider != nil { return 1 }
         guard part.itemCount > 0 else { return minimumParts }
         return max(minimumParts, WrappedItems.lineCount(of: items, perLine: part.itemCount))
     }
 
-    /// Returns the number of items that have their places in one part.
+    /// Returns the number of items with positions in one part.
     func itemsPerPart(items: Int) -> Int { divider == nil ? part.itemCount : items }
 
-    /// From one part to the next, when that much is between them.
+    /// The distance between adjacent parts with a given spacing.
     func step(_ axis: Axis, spacing: Double) -> EvenStep {
         if let sharedStep, sharedSpacing == spacing { return sharedStep }
         return EvenStep(span: part.size[axis] + spacing)
     }
 
-    /// From one section to the next, when all have that extent, exactly; nil where that depends on the items.
+    /// The exact distance between adjacent sections of equal extent; nil where the extent depends on the items.
     func sectionStep(_ axis: Axis, spacing: Double) -> EvenStep? {
         guard divider != nil else { return nil }
         let others = extensions.total(axis) + insets.total(axis)
         return others == 0 ? step(axis, spacing: spacing) : EvenStep(span: part.size[axis] + others + spacing)
     }
 
-    /// From the start of a section to that of its parts.
+    /// The distance from the start of a section to that of its parts.
     func start(_ axis: Axis) -> Double { extensions.start(axis) + insets.start(axis) }
 
     var isEstimated: Bool { part.estimatedAxis != nil }
 
-    /// From one line of estimated items to the next, while nothing in it is measured.
+    /// The distance between adjacent lines of estimated items, while nothing in them is measured.
     var linePitch: Double { part.estimatedAxis.map { part.size[$0] + spacing } ?? 0 }
 
-    /// Without the lines of estimated items, and the spacing behind each.
+    /// The extent without the lines of estimated items and the spacing after each.
     func extent(along axis: Axis, items: Int) -> Double {
         let parts = partCount(items: items)
         let lines =
@@ -78,14 +78,14 @@ struct SectionShape: Sendable, Equatable {
     }
 }
 
-/// A kind of section with what lies on it. An object, since frames ask for it section by section, and copies of values
-/// with arrays in them would show there.
+/// A kind of section with its elements. An object, since frames access it section by section, and copying values that contain
+/// arrays would slow them down.
 final class SectionKind: Sendable {
     let shape: SectionShape
     /// The elements of each z, in the order of `levels`.
     let elements: [[NumberedElement]]
     let decorations: [Decoration]
-    /// The places of a line's items across the layout's axis; nil where the line is more than a row of like items.
+    /// The positions of a line's items across the layout's axis; nil where the line is more than a row of equal items.
     let plainLine: PlainLine?
 
     var part: PartBox { shape.part }
@@ -98,11 +98,11 @@ final class SectionKind: Sendable {
     }
 }
 
-/// The places of like items, side by side, from the start of a part.
+/// The positions of equal items, side by side, from the start of a part.
 struct PlainLine: Sendable {
     let axis: Axis
     let slots: EvenTracks
-    /// The place and the size of the items on the other axis.
+    /// The start and the size of the items on the other axis.
     let start: Double
     let size: Double
 
@@ -120,7 +120,7 @@ struct PlainLine: Sendable {
 }
 
 extension [NumberedElement] {
-    /// Returns, for each z of `levels`, the elements that have it.
+    /// Returns, for each z of `levels`, the elements with that z.
     func layers(_ levels: [Int]) -> [[NumberedElement]] {
         levels.map { z in filter { $0.declared.z == z } }
     }

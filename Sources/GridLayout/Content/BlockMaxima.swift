@@ -1,7 +1,7 @@
-/// The largest of every 16 numbers, of every 16 · 16, and so on: a search for a large number steps over whole blocks in
-/// which there is none. The numbers themselves are not kept; whoever searches supplies them.
+/// The maxima of every 16 numbers, of every 16 · 16, and so on, so that a search for a large number skips whole blocks without
+/// one. The numbers themselves are not stored; the caller of a search supplies them.
 ///
-/// - Complexity: a fifteenth of the numbers in memory; searching takes O(log numbers) steps, 30 a level at most.
+/// - Complexity: a fifteenth of the numbers in memory; a search takes O(log numbers) steps, at most 30 a level.
 struct BlockMaxima: Sendable {
     private static let fanOut = 16
     /// From the finest level to the coarsest, which has at most `fanOut` blocks.
@@ -65,8 +65,8 @@ struct BlockMaxima: Sendable {
         return nil
     }
 
-    /// Returns the width of the largest block, among those of which `block` gives the index for a width, that holds no number
-    /// of `least`; 1 where even the smallest holds one.
+    /// Returns the width of the largest block without a number of at least `least`, where `block` returns the block index for a
+    /// width; 1 where even the smallest block contains one.
     private func widthToSkip(least: Double, block: (Int) -> Int?) -> Int {
         var width = 1
         for level in levels {

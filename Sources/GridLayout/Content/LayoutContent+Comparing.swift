@@ -1,8 +1,8 @@
 extension LayoutContent {
-    /// Returns the invalidation of replacing `old` by this: nothing, or one stretch of sections that was inserted, removed or
-    /// given other items or weights, or all where it is none of these.
+    /// Returns the invalidation of replacing `old` by this content: nothing; one range of sections that were inserted, removed
+    /// or given other items or weights; or all, for any other difference.
     ///
-    /// - Complexity: O(1) where both are the same value or plain tables of as many columns, else O(sections + items).
+    /// - Complexity: O(1) where both are the same value or uniform tables with as many columns, else O(sections + items).
     public func change(from old: LayoutContent) -> Invalidation {
         if self == old { return .nothing }
         let (head, tail) = commonEnds(old)
@@ -14,7 +14,7 @@ extension LayoutContent {
         return inserted == removed ? .data(.reload(inserted)) : .all
     }
 
-    /// Returns the number of sections that agree at the start, and the number of the others that agree at the end.
+    /// Returns the number of equal sections at the start, and the number of equal remaining sections at the end.
     private func commonEnds(_ old: LayoutContent) -> (head: Int, tail: Int) {
         let common = min(sectionCount, old.sectionCount)
         let isPlain = counts.isUniform && old.counts.isUniform && weights == nil && old.weights == nil

@@ -1,34 +1,34 @@
-/// The data as a layout sees it: the number of sections, the number of items in each, and the weights of the items. No table,
-/// no text.
+/// The data from the point of view of a layout: the number of sections, the number of items in each, and the weights of the
+/// items, but no values.
 ///
-/// A plain table is sections (rows) of equally many items (columns), which takes no memory:
+/// A plain table is sections (rows) with equal numbers of items (columns), which takes no memory:
 ///
 ///     LayoutContent(sections: 1_000_000_000_000, items: 12)
 ///
-/// A grouping is a count for each section and, where widths are to follow a value, a weight for each item. Both are
-/// held as prefix sums, made once; make those of millions of sections in the background and hand the value over.
+/// A grouping is a count for each section and, if widths represent a value, a weight for each item. Both are stored as prefix
+/// sums, computed once; for millions of sections, create the value in the background.
 ///
-/// - Complexity: copying O(1); every question O(1).
+/// - Complexity: copying O(1); every lookup O(1).
 public struct LayoutContent: Sendable, Equatable {
     public let counts: SectionCounts
-    /// Nil where all items weigh the same.
+    /// Nil where all items have the same weight.
     let weights: Weights?
 
-    /// Items of equal weight.
+    /// Creates items of equal weight.
     public init(_ counts: SectionCounts) {
         self.counts = counts
         weights = nil
     }
 
-    /// `sections` sections of `items` items each, of equal weight.
+    /// Creates `sections` sections of `items` items each, of equal weight.
     public init(sections: Int = 0, items: Int = 0) {
         self.init(SectionCounts(sections: sections, each: items))
     }
 
-    /// Items of the weights given, one for each item, section after section; NaN for one that is missing or no number.
+    /// Creates items with the given weights, one for each item, section after section; NaN for a missing or invalid weight.
     ///
-    /// What is not finite or is negative counts as 0 and is marked, as is a weight that would take the sum of its
-    /// section past the largest `Double`. Where a section's weights sum up to 0, its items weigh the same.
+    /// A weight that is not finite or is negative counts as 0 and is marked, as is a weight that would make the sum of its
+    /// section exceed the largest `Double`. If a section's weights sum to 0, its items have equal shares.
     ///
     /// - Complexity: O(sections + items).
     public init(_ counts: SectionCounts, weights: [Double]) {
@@ -46,23 +46,23 @@ public struct LayoutContent: Sendable, Equatable {
         section >= 0 && section < sectionCount && item >= 0 && item < counts[section]
     }
 
-    /// The number of items with a weight that could not be used, to report to the user.
+    /// The number of items with an unusable weight, to report to the user.
     public var markedCount: Int { weights?.markedCount ?? 0 }
 
-    /// Returns true where the weight of an item that exists could not be used and counts as 0.
+    /// Returns true where the weight of an existing item is unusable and counts as 0.
     public func isMarked(section: Int, item: Int) -> Bool {
         weights?.isMarked(number(section, item)) ?? false
     }
 
-    /// Returns the share that an existing item has of its section, from 0 to 1.
+    /// Returns an existing item's share of its section, from 0 to 1.
     public func share(section: Int, item: Int) -> Double {
         _ = number(section, item)
         let shares = shares(of: section)
         return shares.before(item + 1) - shares.before(item)
     }
 
-    /// Returns the share that the items before `item` have of an existing section, from 0 to 1; exactly 1 for the count of its
-    /// items. Another item, which is a programmer's error, ends the program. O(1).
+    /// Returns the share of an existing section that the items before `item` have, from 0 to 1; exactly 1 for the section's
+    /// count of items. An invalid item is a programming error and stops the program. O(1).
     public func share(section: Int, before item: Int) -> Double {
         precondition(
             item >= 0 && item <= counts[section],
@@ -80,12 +80,12 @@ public struct LayoutContent: Sendable, Equatable {
     }
 }
 
-/// The shares of a section that its items have.
+/// The shares of a section's items.
 struct SectionShares: Sendable {
     let count: Int
-    /// The number of the section's first item among those of all sections.
+    /// The number of the section's first item, counted through all sections.
     private let first: Int
-    /// Nil where all have the same share.
+    /// Nil where all items have the same share.
     private let weights: Weights?
     private let total: Double
 
@@ -97,29 +97,28 @@ struct SectionShares: Sendable {
         self.weights = total > 0 ? weights : nil
     }
 
-    /// The share of the items before `item`, exactly 1 for `count`. A quotient of sums, so it never falls from one item
-    /// to the next and never overflows.
+    /// The share of the items before `item`, exactly 1 for `count`. A quotient of sums, so it is monotonic and never overflows.
     func before(_ item: Int) -> Double {
         guard item > 0 else { return 0 }
         guard let weights else { return Double(item) / Double(count) }
         return weights.sums[first + item - 1] / total
     }
 
-    /// The last item in `range` with a share of at least `least`. O(log items).
+    /// Returns the last item in `range` with a share of at least `least`. O(log items).
     func last(in range: Range<Int>, atLeast least: Double) -> Int? {
         guard let weights else { return hasEqualShares(of: least) ? range.last : nil }
         let numbers = first + range.lowerBound..<first + range.upperBound
         return weights.last(in: numbers, of: first, atLeast: weight(least)).map { $0 - first }
     }
 
-    /// The first item in `range` with a share of at least `least`. O(log items).
+    /// Returns the first item in `range` with a share of at least `least`. O(log items).
     func first(in range: Range<Int>, atLeast least: Double) -> Int? {
         guard let weights else { return hasEqualShares(of: least) ? range.first : nil }
         let numbers = first + range.lowerBound..<first + range.upperBound
         return weights.first(in: numbers, of: first, atLeast: weight(least)).map { $0 - first }
     }
 
-    /// The weight that makes a share; never 0, or a tiny total would let items of no weight have any share.
+    /// The weight that corresponds to a share; never 0, or with a tiny total, items without weight would have a share.
     private func weight(_ share: Double) -> Double { max(share * total, .leastNonzeroMagnitude) }
 
     private func hasEqualShares(of least: Double) -> Bool { Double(count) * least <= 1 }

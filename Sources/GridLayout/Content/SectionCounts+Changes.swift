@@ -1,10 +1,10 @@
 extension SectionCounts {
-    /// The counts after sections were inserted, removed or moved. A section that is inserted, and one that had no count
-    /// and comes to lie before one that has, gets `full` items.
+    /// Returns the counts after sections were inserted, removed or moved. An inserted section gets `full` items, as does a
+    /// section beyond the counts that moves before one with a count.
     ///
-    /// Where that would be very many more counts than there are now, those from the change on are forgotten instead.
+    /// If that would be far more counts than now, those from the change on are dropped instead.
     ///
-    /// - Complexity: O(sections); O(1) where all counts stay alike, and where they end before the change.
+    /// - Complexity: O(sections); O(1) where all counts stay equal, and where they end before the change.
     func changed(by change: DataChange, full: Int) -> SectionCounts {
         guard change.first < sectionCount, !change.isEmpty else { return self }
         switch change {
@@ -33,10 +33,10 @@ extension SectionCounts {
         }
     }
 
-    /// The counts after items were inserted into every section, or taken out of every one: each has those of them that it
-    /// reaches. One of `full` items or more has all. Moved items leave the counts as they are.
+    /// Returns the counts after items were inserted into, or removed from, every section: a section gains or loses those within
+    /// its count. A section of `full` items or more gets all inserted items. Moved items do not change the counts.
     ///
-    /// - Complexity: O(sections); O(1) where all counts are alike.
+    /// - Complexity: O(sections); O(1) where all counts are equal.
     func changed(byItems change: DataChange, full: Int) -> SectionCounts {
         func changed(_ count: Int) -> Int {
             switch change {
@@ -50,12 +50,12 @@ extension SectionCounts {
         return SectionCounts((0..<sectionCount).map { changed(self[$0]) })
     }
 
-    /// The counts with what `replacement` makes of those in `range` in their place, `length` at most.
+    /// Returns the counts with those in `range` replaced by the result of `replacement`, `length` at most.
     private func replacing(
         _ range: Range<Int>, upTo length: Int, with replacement: ([Int]) -> [Int]
     ) -> SectionCounts {
         func counts(_ range: Range<Int>) -> [Int] { range.map { self[$0] } }
-        // Uniform counts are no array now.
+        // Uniform counts have no array now.
         guard length <= 2 * (isUniform ? 0 : sectionCount) + 1_048_576 else {
             return isUniform
                 ? SectionCounts(sections: range.lowerBound, each: largest)

@@ -1,20 +1,19 @@
 /// The number of items in each section.
 ///
-/// Like an array of counts with running sums, unlike it in that sections of one count need no array: 10^12 sections of
-/// 9 items are two numbers. Where counts differ, one prefix sum a section is kept, made once.
+/// Like an array of counts with running sums, except that sections with equal counts need no array: 10^12 sections of 9 items
+/// are two numbers. Where counts differ, there is one prefix sum a section, computed once.
 ///
-/// - Complexity: copying O(1); every question O(1), or O(log sections) where it says so.
+/// - Complexity: copying O(1); every lookup O(1), unless documented as O(log sections).
 public struct SectionCounts: Sendable, Equatable {
     public let sectionCount: Int
-    /// The items of all sections together.
+    /// The number of items of all sections.
     public let total: Int
-    /// The count of the section that has most. Uniform counts keep theirs without any section, as an empty table has its
-    /// columns.
+    /// The largest count of a section. Uniform counts have one even without sections, as an empty table has columns.
     public let largest: Int
-    /// The number of items before each section, and last the total; nil where every section has `largest`.
+    /// The number of items before each section, and finally the total; nil where every section has `largest`.
     private let sums: [Int]?
 
-    /// `sections` sections of `count` items each.
+    /// Creates `sections` sections of `count` items each.
     public init(sections: Int, each count: Int) {
         precondition(sections >= 0 && count >= 0, "\(sections) sections of \(count) items are negative")
         let (total, overflow) = sections.multipliedReportingOverflow(by: count)
@@ -25,7 +24,7 @@ public struct SectionCounts: Sendable, Equatable {
         sums = nil
     }
 
-    /// Sections of the counts given, none negative. O(sections), so make large ones in the background.
+    /// Creates sections with the given counts, none negative. O(sections), so create large ones in the background.
     public init(_ counts: [Int]) {
         var sums = [0]
         sums.reserveCapacity(counts.count + 1)
@@ -42,14 +41,14 @@ public struct SectionCounts: Sendable, Equatable {
         sectionCount = sums.count - 1
         self.total = total
         self.largest = largest
-        // One way of writing each value: equal counts compare as equal however they were given.
+        // A canonical form, so that equal counts compare as equal however they were created.
         self.sums = sectionCount == 0 || smallest == largest ? nil : sums
     }
 
-    /// A Boolean value that indicates whether all sections have the same count, so that nothing is stored for any of them.
+    /// A Boolean value that indicates whether all sections have the same count, so that no counts are stored.
     public var isUniform: Bool { sums == nil }
 
-    /// The items of one section.
+    /// The number of items of one section.
     public subscript(section: Int) -> Int {
         precondition(section >= 0 && section < sectionCount, "section \(section) is outside 0..<\(sectionCount)")
         guard let sums else { return largest }
@@ -62,19 +61,18 @@ public struct SectionCounts: Sendable, Equatable {
         return sums?[section] ?? section * largest
     }
 
-    /// The section and the item in it that number `number` is, when items are counted through all sections; nil
-    /// outside `0..<total`. O(log sections).
+    /// The section and the item of item `number`, counted through all sections; nil outside `0..<total`. O(log sections).
     public func place(of number: Int) -> (section: Int, item: Int)? {
         guard number >= 0, number < total else { return nil }
         guard let sums else { return (number / largest, number % largest) }
-        // The last section that begins by then: empty ones before it begin there too.
+        // The last section that begins at or before the number: empty ones before it begin there too.
         let section = partitionPoint(in: 0..<sectionCount) { sums[$0] <= number } - 1
         return (section, number - sums[section])
     }
 }
 
-/// The first index of `range` at which `isBefore` no longer holds, or its end; whatever precedes an index at which it
-/// holds must hold too. O(log range).
+/// The first index of `range` at which `isBefore` is false, or its end; `isBefore` must be true for every index before one for
+/// which it is true. O(log range).
 func partitionPoint(in range: Range<Int>, where isBefore: (Int) -> Bool) -> Int {
     var low = range.lowerBound
     var high = range.upperBound

@@ -1,17 +1,17 @@
-/// The weights of items, section after section, as sums that start anew in each section.
+/// The weights of items, section after section, as running sums that restart in each section.
 ///
-/// A weight that is negative, NaN or infinite counts as 0 and is marked; so does one that would take the sum of its
-/// section past the largest `Double`.
+/// A weight that is negative, NaN or infinite counts as 0 and is marked; so does one that would make the sum of its section
+/// exceed the largest `Double`.
 struct Weights: Sendable, Equatable {
-    /// The weight of each item together with those before it in its section. Sums that ran on through all sections
-    /// would lose the weights of late sections to the rounding of large totals.
+    /// The weight of each item plus those before it in its section. Running sums through all sections would lose the weights of
+    /// late sections to the rounding of large totals.
     let sums: [Double]
-    /// One bit an item; empty where none is marked.
+    /// One bit an item; empty where no item is marked.
     private var marks: [UInt64] = []
     private(set) var markedCount = 0
     private let maxima: BlockMaxima
 
-    /// `weights`, one for each item of `counts`. O(items).
+    /// Creates weights from `weights`, one for each item of `counts`. O(items).
     init(_ weights: [Double], counts: SectionCounts) {
         precondition(weights.count == counts.total, "\(weights.count) weights for \(counts.total) items")
         var sums: [Double] = []
@@ -41,12 +41,12 @@ struct Weights: Sendable, Equatable {
         !marks.isEmpty && marks[number / 64] & (1 << UInt64(number % 64)) != 0
     }
 
-    /// The last of the items `range`, all of the section that begins at `first`, that weighs at least `least`.
+    /// Returns the last of the items `range`, all in the section that begins at `first`, with a weight of at least `least`.
     func last(in range: Range<Int>, of first: Int, atLeast least: Double) -> Int? {
         maxima.last(in: range, atLeast: least) { sums[$0] - ($0 == first ? 0 : sums[$0 - 1]) }
     }
 
-    /// The first of them.
+    /// Returns the first of them.
     func first(in range: Range<Int>, of first: Int, atLeast least: Double) -> Int? {
         maxima.first(in: range, atLeast: least) { sums[$0] - ($0 == first ? 0 : sums[$0 - 1]) }
     }

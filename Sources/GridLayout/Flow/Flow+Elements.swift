@@ -1,9 +1,9 @@
 import Geometry
 
 extension Flow.Plan {
-    /// Later sections before earlier ones, in a section later items before earlier ones, and its header after them.
+    /// Appends later sections before earlier ones; within a section, later items before earlier ones, and then its header.
     public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
-        // Without this, a strip beside the content would walk along all its sections for nothing.
+        // Without this check, a strip beside the content would iterate over all its sections in vain.
         guard !rect.isEmpty, Interval(low: 0, high: contentWidth).meets(rect.interval(.horizontal)) else { return }
         let down = rect.interval(.vertical)
         sections.forEachReversed(meeting: down) { section in
@@ -13,7 +13,7 @@ extension Flow.Plan {
             if !pinsHeaders { output.append(header(section, visible), ifMeeting: rect) }
         }
         guard pinsHeaders else { return }
-        // A header never leaves its section, so there is none to be found elsewhere.
+        // A header never leaves its section, so no other section's header can intersect.
         sections.forEachReversed(meeting: down) { section in
             output.append(header(section, visible), ifMeeting: rect)
         }
@@ -61,7 +61,7 @@ extension Flow.Plan {
             element: .supplementary(.sectionHeader, section: section),
             frame: Rect(x: 0, y: place.low, width: contentWidth, height: lengths.headerHeight),
             z: pinsHeaders ? 3 : 0,
-            // One that is being pushed out moves with its section.
+            // A header that is being pushed out moves with its section.
             scrollAxes: pinsHeaders && place.low == visible.minY ? .horizontal : .both,
             region: region(headerAt: place.low, visible))
     }

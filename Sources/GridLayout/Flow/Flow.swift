@@ -1,6 +1,6 @@
 import Geometry
 
-/// Items of one size that fill a line and wrap to the next, section after section, each under its header.
+/// Items of one size that fill lines and wrap, section after section, each under its header.
 ///
 ///     ├───────────────────────────────────────────────────────┤
 ///     │ section header                                        │ parameters.headerHeight
@@ -17,20 +17,20 @@ import Geometry
 ///     ├───────────────────────────────────────────────────────┤
 ///     │ next section header                                   │
 ///
-/// A line has as many items as the viewport has room for, at least one; what is left of the width is at its trailing
-/// end. It scrolls sideways only when not even one item fits. A section without items is its header alone.
+/// A line has as many items as the viewport has room for, at least one; the remaining width is at its trailing end. It scrolls
+/// sideways only when not even one item fits. A section without items consists of its header.
 ///
 /// | element | identity | z |
 /// | --- | --- | --- |
 /// | cell | (section, item) | 0 |
 /// | section header | `.sectionHeader` (section, 0) | 0, or 3 while headers are pinned |
 ///
-/// A pinned header stays at the top of the viewport while its section is there, and is pushed out by the section's end.
-/// It belongs to the region of the pinned bands while it lies in them, to the scrolling one below them, and to both,
-/// which is no region, on its way between.
+/// A pinned header stays at the top of the viewport while its section is visible, and is pushed out by the section's end. It
+/// belongs to the region of the pinned bands while it lies in them, to the scrolling one below them, and to both, which means
+/// no region, in between.
 ///
-/// - Complexity: a frame is O(log sections + elements). `prepare` is O(sections) where the counts differ and the width
-///   makes another number of items fit, else O(1); for millions of sections, prepare a copy in the background.
+/// - Complexity: a frame is O(log sections + elements). `prepare` is O(sections) where the counts differ and the width changes
+///   the number of items in a line, else O(1); for millions of sections, prepare a copy in the background.
 public struct Flow: PlannedLayout {
     /// The sections and their items.
     public var content: LayoutContent
@@ -60,7 +60,7 @@ public struct Flow: PlannedLayout {
 }
 
 extension Flow {
-    /// The plan from which frames follow: the properties as of the last preparation.
+    /// The plan that determines frames: the properties as of the last preparation.
     public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: FlowParameters

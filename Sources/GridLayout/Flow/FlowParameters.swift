@@ -1,16 +1,15 @@
 import Geometry
 
-/// The lengths of a flow, in logical pixels. They are used in steps of 1/64, as track sizes are, and a negative one
-/// counts as 0.
+/// The lengths of a flow, in logical pixels. They are quantized to 1/64 like track sizes, and a negative one counts as 0.
 public struct FlowParameters: Sendable, Hashable {
     public var itemSize: Size
-    /// Between the items of a line, at least.
+    /// The minimum spacing between the items of a line.
     public var itemSpacing: Double
-    /// Between the lines of a section.
+    /// The spacing between the lines of a section.
     public var lineSpacing: Double
     /// The height of the section headers; 0 switches them off.
     public var headerHeight: Double
-    /// Around the items of a section, below its header. A section without items has none.
+    /// The insets around the items of a section, below its header. A section without items has none.
     public var sectionInsets: Insets
 
     public init(

@@ -1,7 +1,7 @@
 import Geometry
 
-// Elements are made in paint order, so nothing is sorted: later rows before earlier ones, in a row later columns before
-// earlier ones, and where a cell and headers share a place, cell, row header, column header.
+// Elements are created in paint order, so nothing is sorted: later rows before earlier ones; within a row, later columns before
+// earlier ones; and for equal indices cell, row header, column header.
 extension MarkSheet.Plan {
     public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
         guard !rect.isEmpty else { return }
@@ -9,7 +9,7 @@ extension MarkSheet.Plan {
         let columns = columns.indices(meeting: rect.interval(.horizontal))
         let across = rect.interval(.horizontal)
         let down = rect.interval(.vertical)
-        // Without these, a strip beside the content would walk along all its rows for nothing.
+        // Without these checks, a strip beside the content would iterate over all its rows in vain.
         let rowHeaders = Self.span(headerX(visible), lengths.rowHeaderWidth).meets(across) ? rows : 0..<0
         let columnHeaders = Self.span(headerY(visible), lengths.columnHeaderHeight).meets(down) ? columns : 0..<0
         let separators = Self.span(0, contentSize.width).meets(across) ? rows : 0..<0
@@ -28,7 +28,7 @@ extension MarkSheet.Plan {
         output.append(corner(visible), ifMeeting: rect)
     }
 
-    /// Cells and headers that all scroll, and so share one z.
+    /// Appends cells and headers that all scroll, and so share one z.
     private func appendScrolling(
         _ rows: Range<Int>, _ columns: Range<Int>, _ rowHeaders: Range<Int>, _ columnHeaders: Range<Int>,
         _ output: inout [LayoutAttributes]
@@ -41,7 +41,7 @@ extension MarkSheet.Plan {
         } else {
             for row in rowHeaders.clamped(to: later).reversed() { add(rowHeader(row, .zero), &output) }
         }
-        // Row 0 and the column headers are both section 0.
+        // Row 0 and the column headers both have section 0.
         let cells = rows.contains(0) ? columns.clamped(to: 0..<content.itemCount(of: 0)) : 0..<0
         for column in columns.clamped(to: later).reversed() {
             if cells.contains(column) { output.append(cell(0, column)) }
@@ -52,14 +52,14 @@ extension MarkSheet.Plan {
         if columnHeaders.contains(0) { add(columnHeader(0, .zero), &output) }
     }
 
-    /// The cells of `rows`, last to first, and after those of each row what `finish` adds.
+    /// Appends the cells of `rows`, last to first; `finish` appends to each row after its cells.
     private func appendCells(
         _ rows: Range<Int>, _ columns: Range<Int>, _ output: inout [LayoutAttributes],
         _ finish: (_ row: Int, inout [LayoutAttributes]) -> Void
     ) {
         guard !columns.isEmpty else { return }
-        // The first row is laid out; the others are copies of it that lie elsewhere, so that the width is divided once
-        // a frame and not once a row. A row of another length is laid out and copied from then on.
+        // The first row is laid out; the others are copies of it at other positions, so that the width is divided once a frame
+        // instead of once a row. A row of another length is laid out again and copied from then on.
         var copied = 0..<0
         var model = 0..<0
         for row in rows.reversed() {

@@ -12,8 +12,8 @@ import Geometry
 ///     │ ers  │ (viewport's width - rowHeaderWidth) / columns, or parameters.minimumColumnWidth if that is more
 ///     └──────┴────────────┴────────────┴────────────┘
 ///
-/// Rows are the sections of the content, columns the items: as many columns as the longest row has items, and an empty
-/// place where a row has fewer. It scrolls sideways only when the minimum width makes it wider than the viewport.
+/// Rows are the sections of the content, columns the items: as many columns as the longest row has items, and empty space where
+/// a row has fewer. It scrolls sideways only when the minimum width makes it wider than the viewport.
 ///
 /// | element | identity | z |
 /// | --- | --- | --- |
@@ -22,8 +22,8 @@ import Geometry
 /// | row header, column header | `.rowHeader` (row, 0), `.columnHeader` (0, column) | 0, or 3 while they are pinned |
 /// | corner, only while headers are pinned | `.corner` | 4 |
 ///
-/// - Complexity: a frame is O(elements), the same at 10^3 rows and at 10^12; `prepare` is O(1), but where the content is
-///   another one, what `LayoutContent.change(from:)` is.
+/// - Complexity: a frame is O(elements), the same at 10^3 rows and at 10^12; `prepare` is O(1) while the content is unchanged,
+///   else that of `LayoutContent.change(from:)`.
 public struct MarkSheet: PlannedLayout {
     /// The rows and the columns.
     public var content: LayoutContent
@@ -57,8 +57,8 @@ public struct MarkSheet: PlannedLayout {
 }
 
 extension MarkSheet {
-    /// The plan from which frames follow: the properties as of the last preparation, so that setting one moves nothing before
-    /// the next.
+    /// The plan that determines frames: the properties as of the last preparation, so that setting one moves nothing before the
+    /// next.
     public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: MarkSheetParameters

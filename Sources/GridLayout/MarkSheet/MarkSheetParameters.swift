@@ -1,5 +1,4 @@
-/// The lengths of a mark sheet, in logical pixels. They are used in steps of 1/64, as track sizes are, and a negative
-/// one counts as 0.
+/// The lengths of a mark sheet, in logical pixels. They are quantized to 1/64 like track sizes, and a negative one counts as 0.
 public struct MarkSheetParameters: Sendable, Hashable {
     /// The width of the row headers; 0 switches them off.
     public var rowHeaderWidth: Double
@@ -8,7 +7,7 @@ public struct MarkSheetParameters: Sendable, Hashable {
     public var columnHeaderHeight: Double
     /// The thickness of the lines between rows; 0 switches them off.
     public var separatorThickness: Double
-    /// The width of a column when so many share the width that less would be left for each; at least 1.
+    /// The minimum width of a column, for which the columns may exceed the viewport; at least 1.
     public var minimumColumnWidth: Double
 
     public init(

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A rectangle of cells: the rows and the columns that it covers.
+/// A rectangle of cells, as its rows and columns.
 public struct CellSpan: Sendable, Hashable, Codable {
     public var rows: Range<Int>
     public var columns: Range<Int>
@@ -18,20 +18,20 @@ public struct CellSpan: Sendable, Hashable, Codable {
     func tracks(_ axis: Axis) -> Range<Int> { axis == .vertical ? rows : columns }
 }
 
-/// A span that was not merged, and the reason. The others are merged, so that one mistake costs one merge.
+/// A span that was not merged, and the reason. All other spans are merged, so that one mistake costs one merge.
 public struct MergeRefusal: Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
-        /// It has no cells.
+        /// The span has no cells.
         case empty
-        /// It has one cell, which is merged with nothing.
+        /// The span has only one cell.
         case singleCell
-        /// A part of it is not in the table.
+        /// The span is partly outside the table.
         case outsideTable
-        /// It shares cells with one that came earlier and was merged.
+        /// The span shares cells with an earlier merged one.
         case overlaps(CellSpan)
     }
 
-    /// The place of the span among those given.
+    /// The index of the span in the input.
     public let index: Int
     public let span: CellSpan
     public let reason: Reason

@@ -1,4 +1,4 @@
-/// Spans parted into those that can be merged and those that cannot.
+/// Spans, divided into those that can be merged and those that cannot.
 struct CheckedSpans {
     /// The spans that can be merged.
     private(set) var tree: SpanTree
@@ -12,11 +12,11 @@ struct CheckedSpans {
         let order = SpanTree.order(of: spans, among: spans.indices.filter { [reasons] in reasons[$0] == nil })
         tree = SpanTree(ordered: order.map { spans[$0] })
         refuseOverlapping(spans, order)
-        // Without those that were taken out, its boxes are as full as they can be.
+        // Without the removed spans, its boxes are as full as possible.
         if tree.hasRemoved { tree = SpanTree(ordered: order.filter { reasons[$0] == nil }.map { spans[$0] }) }
     }
 
-    /// Returns the reason to refuse a span whatever other spans there are; nil where there is none.
+    /// Returns the reason to refuse a span regardless of other spans; nil where there is none.
     private static func reasonAlone(_ span: CellSpan, rowCount: Int, columnCount: Int) -> MergeRefusal.Reason? {
         if span.rows.isEmpty || span.columns.isEmpty { return .empty }
         if span.rows.lowerBound < 0 || span.rows.upperBound > rowCount || span.columns.lowerBound < 0
@@ -27,8 +27,8 @@ struct CheckedSpans {
         return span.rows.count == 1 && span.columns.count == 1 ? .singleCell : nil
     }
 
-    /// Goes through the spans as they were given. What overlaps one that is kept came later, or that one would not have
-    /// been kept; it is taken out of the tree at once, so that each is found once.
+    /// Checks the spans in input order. A span that overlaps a kept one is later in the input, or the other would not have been
+    /// kept; it is removed from the tree at once, so that each is found once.
     private mutating func refuseOverlapping(_ spans: [CellSpan], _ order: [Int]) {
         var places = [Int?](repeating: nil, count: spans.count)
         for (place, index) in order.enumerated() { places[index] = place }

@@ -1,27 +1,27 @@
 import Geometry
 
-/// The merged cells of a sheet: spans of two cells or more, none of which overlap.
+/// The merged cells of a sheet: spans of two cells or more, without overlaps.
 ///
-/// Like a set of rectangles, unlike it in that it answers which of them meet a place. They are held in a packed tree of
-/// bounding boxes over the order of a space-filling curve (`SpanTree`): one array and a fifth of it more, about
-/// 39 bytes a span, the same for 10^6 runs in one column as for any mixture. A sorted list with interval ends answers
-/// well on one axis only, and two interval trees, one for each axis, are twice the memory for no better figures.
+/// Like a set of rectangles, but with fast queries for those that intersect an area. A packed tree of bounding boxes in the
+/// order of a space-filling curve (`SpanTree`) holds them: one array and a fifth of it more, about 39 bytes a span, the same
+/// for 10^6 runs in one column as for any mixture. A sorted list with interval ends is fast on one axis only, and two interval
+/// trees, one for each axis, take twice the memory without being faster.
 ///
-/// - Complexity: copying O(1); making O(n log n), so make many in the background; every question O(log n + found) for
-///   spans as tables have them, and never more than O(√n + found) box tests where long ones and short ones mix.
+/// - Complexity: copying O(1); creation O(n log n), so create many in the background; every query O(log n + found) for typical
+///   spans, and never more than O(√n + found) box tests where long ones and short ones mix.
 public struct Merges: Sendable, Equatable {
     let tree: SpanTree
-    /// The spans that were not merged, in the order in which they were given.
+    /// The spans that were not merged, in input order.
     public let refusals: [MergeRefusal]
 
-    /// No merged cells.
+    /// Creates an empty set of merged cells.
     public init() {
         tree = SpanTree()
         refusals = []
     }
 
-    /// Merges what `spans` cover in a table of that many rows and columns. A span that cannot be merged is refused, and
-    /// the rest is kept: of two that overlap, the earlier one.
+    /// Merges the cells of each span of `spans` in a table of that many rows and columns. A span that cannot be merged is
+    /// refused, and the others are merged: of two that overlap, the earlier one.
     public init(_ spans: [CellSpan], rowCount: Int, columnCount: Int) {
         let checked = CheckedSpans(spans, rowCount: rowCount, columnCount: columnCount)
         tree = checked.tree
@@ -29,8 +29,8 @@ public struct Merges: Sendable, Equatable {
             .map { MergeRefusal(index: $0.key, span: spans[$0.key], reason: $0.value) }
     }
 
-    /// Merges runs of rows in single columns, such as equal neighbours, after the `spans`, over which they give way.
-    /// `refusals` counts them on after the spans, column by column.
+    /// Merges runs of rows in single columns, such as equal neighbors, after the `spans`, which take precedence. `refusals`
+    /// numbers them after the spans, column by column.
     public init(_ spans: [CellSpan] = [], runs: [Int: [Range<Int>]], rowCount: Int, columnCount: Int) {
         var all = spans
         all.reserveCapacity(spans.count + runs.values.reduce(0) { $0 + $1.count })
@@ -45,7 +45,7 @@ public struct Merges: Sendable, Equatable {
     public var isEmpty: Bool { tree.spans.isEmpty }
     public var count: Int { tree.spans.count }
 
-    /// The merged cell that covers that place, or nil. O(log n).
+    /// The merged cell that covers a cell, or nil. O(log n).
     public func span(containing row: Int, column: Int) -> CellSpan? {
         guard !isEmpty, row < .max, column < .max else { return nil }
         return tree.first(meeting: CellSpan(rows: row..<row + 1, columns: column..<column + 1))
@@ -56,7 +56,7 @@ public struct Merges: Sendable, Equatable {
         tree.forEach(meeting: area) { body(tree.spans[$0]) }
     }
 
-    /// The smallest area that holds `area` and of every merged cell all or nothing. O((spans at its edges) · log n).
+    /// Returns the smallest area around `area` that cuts through no merged cell. O((spans at its edges) · log n).
     public func grown(_ area: CellSpan) -> CellSpan {
         var area = area
         guard !isEmpty, !area.rows.isEmpty, !area.columns.isEmpty else { return area }
@@ -69,7 +69,7 @@ public struct Merges: Sendable, Equatable {
         return area
     }
 
-    /// A merged cell that lies partly in `area`.
+    /// Returns a merged cell that lies partly in `area`.
     private func cut(by area: CellSpan) -> CellSpan? {
         for axis in [Axis.vertical, .horizontal] {
             let (tracks, range) = (area.tracks(axis), area.tracks(axis.other))
@@ -81,9 +81,9 @@ public struct Merges: Sendable, Equatable {
         return nil
     }
 
-    /// Returns the merges after a change of the rows (`axis` vertical) or of the columns of a table of `trackCount` tracks
-    /// there, by the rules of `DataChange.image(of:)`; nil where nothing changes. The rest of a span is merged if it has two
-    /// cells or more; a part of it outside the table is dropped.
+    /// Returns the merges after a change of the rows (`axis` vertical) or of the columns, of which the table has `trackCount`,
+    /// by the rules of `DataChange.image(of:)`; nil where nothing changes. The remaining part of a span is merged if it has two
+    /// cells or more; a part outside the table is dropped.
     ///
     /// - Complexity: O(1) where all spans end before the change, else O(n log n).
     func changed(by change: DataChange, on axis: Axis, trackCount: Int) -> Merges? {

@@ -1,12 +1,12 @@
 import Geometry
 
-/// The smallest rectangle of cells around some spans, which may be none.
+/// The bounding rectangle of some spans, of which there may be none.
 struct SpanBox: Sendable {
     private var rows = (low: Int.max, high: Int.min)
     private var columns = (low: Int.max, high: Int.min)
 
-    /// The lines between tracks that any of the spans lies across, each as one bit, the number of the track before it
-    /// modulo 64. Without this, a search along a line would look at all spans on both sides of it.
+    /// The lines between tracks that any of the spans crosses, one bit each: the index of the track before it modulo 64.
+    /// Without this, a search along a line would test all spans on both sides of it.
     private var rowLines: UInt64 = 0
     private var columnLines: UInt64 = 0
 
@@ -19,7 +19,7 @@ struct SpanBox: Sendable {
             && columns.low < span.columns.upperBound && span.columns.lowerBound < columns.high
     }
 
-    /// Returns true where a span in the box may lie across a line. False is certain.
+    /// Returns true where a span in the box may cross a line. A result of false is certain.
     func mayCross(_ line: TrackLine) -> Bool {
         let (low, high) = tracks(line.axis)
         let lines = line.axis == .vertical ? rowLines : columnLines

@@ -3,7 +3,7 @@ import Geometry
 /// The line between a track and the next one.
 struct TrackLine {
     var axis: Axis
-    /// The one before it.
+    /// The track before the line.
     var track: Int
 
     /// Returns true where the tracks `low..<high` lie on both sides of the line.
@@ -16,8 +16,8 @@ enum SpanEnd {
 }
 
 extension SpanTree {
-    /// Of the spans that a line crosses within `range` of the other axis, the first or the last there. They follow each
-    /// other along the line, since none overlap.
+    /// Returns the first or the last of the spans that cross a line within `range` of the other axis. They follow one another
+    /// along the line, since none overlap.
     func span(_ end: SpanEnd, acrossLine line: TrackLine, within range: Range<Int>) -> CellSpan? {
         guard !spans.isEmpty, !range.isEmpty else { return nil }
         var search = LineSearch(end: end, line: line, range: range)
@@ -25,7 +25,7 @@ extension SpanTree {
         return search.best
     }
 
-    /// Returns true where any span lies on both sides of the line. O(log n) for spans as tables have them.
+    /// Returns true where any span lies on both sides of the line. O(log n) for typical spans.
     func crosses(_ line: TrackLine) -> Bool { span(.first, acrossLine: line, within: .min ..< .max) != nil }
 
     private func visit(_ index: Int, level: Int, _ search: inout LineSearch) {
@@ -33,7 +33,7 @@ extension SpanTree {
         guard search.mayImprove(with: boxes[levels[level] + index]) else { return }
         let children = children(index, level)
         for offset in 0..<children.count {
-            // Those that are likelier to hold it go first, so that the others need no look.
+            // The most likely children come first, so that the others can be skipped.
             let child = search.end == .first ? children.lowerBound + offset : children.upperBound - 1 - offset
             if level > 0 { visit(child, level: level - 1, &search) } else { search.consider(spans[child]) }
         }

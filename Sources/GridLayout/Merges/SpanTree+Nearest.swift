@@ -1,18 +1,18 @@
 import Geometry
 
-/// A search, for many lines at once, for the spans across each that come nearest to one side.
+/// A search, for many lines at once, for the nearest span across each on one side.
 ///
-/// It visits each box once where a search for each line would visit it once a line.
+/// It visits each box once, where separate searches would visit it once a line.
 struct NearestSearch {
     let axis: Axis
-    /// `first` where the spans are looked for that begin first, `last` for those that end last.
+    /// `first` to find the spans that begin first, `last` for those that end last.
     let end: SpanEnd
-    /// The range of the other axis in which to look for the spans.
+    /// The range of the other axis in which to search.
     let range: Range<Int>
-    /// The lines are those after the tracks at these positions.
+    /// The positions of the tracks before the lines.
     let positions: Range<Int>
-    /// For each position, counted from the first: where the first of the spans begins, or `Int.max`; or where the last
-    /// one ends, or `Int.min`.
+    /// For each position, counted from the first: the start of the first span, or `Int.max`; or the end of the last one, or
+    /// `Int.min`.
     let nearest: UnsafeMutableBufferPointer<Int>
 
     init(
@@ -55,7 +55,7 @@ struct NearestSearch {
 }
 
 extension SpanTree {
-    /// Fills in what `search` looks for. O(log n + found) for spans as tables have them.
+    /// Fills in the results of `search`. O(log n + found) for typical spans.
     func search(_ search: NearestSearch, _ lines: borrowing MetTracks) {
         if !spans.isEmpty, !search.range.isEmpty { visit(0, level: levels.count - 1, search, lines) }
     }
@@ -65,7 +65,7 @@ extension SpanTree {
         guard search.mayImprove(with: boxes[levels[level] + index], lines) else { return }
         let children = children(index, level)
         for offset in 0..<children.count {
-            // Those that are likelier to hold the nearest go first, so that the others need no look.
+            // The most likely children come first, so that the others can be skipped.
             let child = search.end == .first ? children.lowerBound + offset : children.upperBound - 1 - offset
             if level > 0 {
                 visit(child, level: level - 1, search, lines)

@@ -2,15 +2,15 @@ import Geometry
 
 /// Spans in a packed tree of bounding boxes: eight spans a box, eight boxes a box, and so on.
 ///
-/// Neighbours on the sheet are neighbours in the array, which follows a Z-curve (Morton, 1966) through their middles; so
-/// the boxes are small, and nothing but the array says which of them hold which.
+/// Spans that are close on the sheet are close in the array, which follows a Z-curve (Morton, 1966) through their centers; so
+/// the boxes are small, and the array indices imply the structure of the tree.
 struct SpanTree: Sendable, Equatable {
     private static let fanOut = 8
 
-    /// Along the curve.
+    /// The spans in the order of the curve.
     private(set) var spans: [CellSpan]
     private(set) var hasRemoved = false
-    /// Of the finest level first, of the only one of the coarsest last.
+    /// The boxes of all levels, from the finest to the coarsest, which has one.
     private(set) var boxes: [SpanBox] = []
     /// The start of each level in `boxes`.
     private(set) var levels: [Int] = []
@@ -32,9 +32,9 @@ struct SpanTree: Sendable, Equatable {
 
     static func == (a: SpanTree, b: SpanTree) -> Bool { a.spans == b.spans }
 
-    /// The indices of `spans` that `valid` names, in the order that a tree wants. O(n log n).
+    /// Returns the indices `valid` of `spans`, in the order that a tree requires. O(n log n).
     static func order(of spans: [CellSpan], among valid: [Int]) -> [Int] {
-        // Twice the middle of a span; bits that are alike in all of them, or beyond 32, order nothing.
+        // Twice the center of a span; bits that are equal in all of them, or beyond 32, do not affect the order.
         func middle(_ range: Range<Int>) -> UInt { UInt(range.lowerBound) + UInt(range.upperBound) }
         let (rows, columns) = valid.reduce((0, 0)) { bits, index in
             (bits.0 | middle(spans[index].rows), bits.1 | middle(spans[index].columns))
@@ -47,13 +47,13 @@ struct SpanTree: Sendable, Equatable {
         return places.sorted { a, b in
             if a.key != b.key { return a.key < b.key }
             let (first, second) = (spans[a.index], spans[b.index])
-            // Equal sets of spans are to be equal arrays.
+            // Equal sets of spans must be equal arrays.
             return (first.rows.lowerBound, first.columns.lowerBound, a.index)
                 < (second.rows.lowerBound, second.columns.lowerBound, b.index)
         }.map(\.index)
     }
 
-    /// The lower 32 bits with a zero bit between any two.
+    /// Returns the lower 32 bits with a zero bit between any two.
     private static func spread(_ number: UInt) -> UInt {
         var bits = number & 0xFFFF_FFFF
         bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
@@ -63,11 +63,11 @@ struct SpanTree: Sendable, Equatable {
         return (bits | bits << 1) & 0x5555_5555_5555_5555
     }
 
-    // MARK: Taking out
+    // MARK: Removal
 
     func isRemoved(at place: Int) -> Bool { spans[place].rows.isEmpty }
 
-    /// Takes a span out, whose place stays empty. O(log n).
+    /// Removes a span and keeps its array element empty. O(log n).
     mutating func remove(at place: Int) {
         spans[place] = CellSpan(rows: 0..<0, columns: 0..<0)
         hasRemoved = true
@@ -88,9 +88,9 @@ struct SpanTree: Sendable, Equatable {
         range.reduce(into: SpanBox.nothing) { $0.formUnion(boxes[start + $1]) }
     }
 
-    // MARK: Walking
+    // MARK: Traversal
 
-    /// Behind the last track that any span covers; 0 where there is none.
+    /// The index after the last track that any span covers; 0 where there is none.
     func end(_ axis: Axis) -> Int { boxes.last?.tracks(axis).high ?? 0 }
 
     /// Returns the children of box `index` of `level`: indices of the level below, or of spans.
@@ -99,7 +99,7 @@ struct SpanTree: Sendable, Equatable {
         return index * Self.fanOut..<min((index + 1) * Self.fanOut, end)
     }
 
-    /// Calls `body` with the place of each span that shares a cell with `area`.
+    /// Calls `body` with the index of each span that shares a cell with `area`.
     func forEach(meeting area: CellSpan, _ body: (Int) -> Void) {
         _ = firstPlace(meeting: area) { place in
             body(place)
@@ -107,7 +107,7 @@ struct SpanTree: Sendable, Equatable {
         }
     }
 
-    /// One of the spans that share a cell with `area`.
+    /// Returns one of the spans that share a cell with `area`.
     func first(meeting area: CellSpan) -> CellSpan? {
         firstPlace(meeting: area) { _ in true }.map { spans[$0] }
     }

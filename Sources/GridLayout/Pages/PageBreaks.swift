@@ -1,7 +1,7 @@
 import Geometry
 
-/// The division of one axis's tracks among pages: each page takes as many whole tracks as it has room for, and a track larger
-/// than a page takes several.
+/// The division of one axis's tracks into pages: each page has as many whole tracks as fit, and a track larger than a page
+/// takes several pages.
 ///
 ///     room 100, tracks of 28 28 28 28 28 250 28
 ///     page 0   28 28 28
@@ -9,24 +9,24 @@ import Geometry
 ///     page 2, 3, 4     of the track of 250 what begins at 0, at 100 and at 150
 ///     page 5   28
 ///
-/// Tracks without any size are on no page alone. Consecutive pages of one kind are one entry, so that 10^12 rows of one height
+/// Tracks of size 0 are never alone on a page. Consecutive pages of one kind are one entry, so that 10^12 rows of one height
 /// are a few numbers, however many pages they take.
 public struct PageBreaks: Sendable, Hashable {
     /// The tracks of the axis that are on one page.
     public struct Page: Sendable, Hashable {
         public var tracks: Range<Int>
-        /// Of a single track that is larger than the page: where the part begins that is on it. Parts may overlap, so that the
-        /// last is as long as the others. Nil where all tracks are there whole.
+        /// For a single track that is larger than the page: the start of the part on the page. Parts may overlap, so that the
+        /// last is as long as the others. Nil where all tracks are complete.
         public var part: Double?
     }
 
-    /// Pages that take the same number of tracks each, of one size.
+    /// Pages with the same number of tracks each, of one size.
     private struct Run: Sendable, Hashable {
         var page: Int
         var pageCount: Int
         var track: Int
         var tracksPerPage: Int
-        /// The size of the single track that all the pages have parts of; nil where tracks are whole.
+        /// The size of the single track of which the pages show parts; nil where tracks are complete.
         var cutSize: Double?
     }
 
@@ -39,7 +39,7 @@ public struct PageBreaks: Sendable, Hashable {
     /// - Complexity: O(pages of different kinds · log overrides).
     public init(_ tracks: TrackSizes, in range: Range<Int>, room: Double) {
         tracks.checkBounds(range)
-        // Sizes are in such steps: so what fits is exact.
+        // Sizes are multiples of 1/64, so the check whether they fit is exact.
         let room = max(1, (room * 64).rounded(.down) / 64)
         var runs: [Run] = []
         var page = 0
@@ -58,7 +58,7 @@ public struct PageBreaks: Sendable, Hashable {
                 start = end
             } else {
                 let perPage = Int(room / run.size)
-                // What comes behind the run may have room on the last page that it fills.
+                // Tracks after the run may fit on the last page that it fills.
                 let whole = (end - first) / perPage - 1
                 if whole > 0 {
                     add(whole, first, perPage)
@@ -73,7 +73,7 @@ public struct PageBreaks: Sendable, Hashable {
         (self.pageCount, self.room, self.runs) = (page, room, runs)
     }
 
-    /// The tracks on the page `number`, from 0.
+    /// The tracks on the page at index `number`, from 0.
     ///
     /// - Complexity: O(log pages of different kinds).
     public subscript(number: Int) -> Page {
@@ -94,11 +94,11 @@ public struct PageBreaks: Sendable, Hashable {
 }
 
 extension TrackSizes {
-    /// The track behind the last one that is on a page which begins with `start`, a track that has room on it.
+    /// Returns the index after the last track on a page that begins with `start`, a track that fits.
     fileprivate func end(ofPageFrom start: Int, room: Double, in range: Range<Int>) -> Int {
         let limit = offset(of: start) + room
         let end = min(track(containing: limit)?.index ?? count, range.upperBound)
-        // Of those at the end that take up no place none is the page's.
+        // Trailing tracks of size 0 do not belong to the page.
         return shown(atOrBefore: end - 1).map { max($0, start) + 1 } ?? start + 1
     }
 }

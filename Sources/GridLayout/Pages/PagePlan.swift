@@ -2,18 +2,18 @@ import Geometry
 
 /// The size of content on pages, relative to its size on the screen.
 public enum PageScale: Sendable, Hashable {
-    /// So that all columns are on each page, though never larger than on the screen, and never smaller than so many times that:
-    /// what then has no room goes over several pages.
+    /// Fits all columns on each page, though never larger than on the screen, and never smaller than `least` times that:
+    /// columns that do not fit then continue on further pages.
     case fitWidth(least: Double)
     case factor(Double)
 }
 
-/// One axis of a sheet that goes over pages.
+/// One axis of a sheet that is divided into pages.
 public struct PageAxis: Sendable {
     public var tracks: TrackSizes
     /// The length of the headers before the first track, which each page repeats.
     public var header: Double
-    /// The tracks that each page repeats.
+    /// The frozen tracks, which each page repeats.
     public var frozen: FrozenEnds
 
     public init(tracks: TrackSizes, header: Double, frozen: FrozenEnds = FrozenEnds()) {
@@ -24,7 +24,7 @@ public struct PageAxis: Sendable {
             leading: leading, trailing: min(max(0, frozen.trailing), tracks.count - leading))
     }
 
-    /// The length that each page repeats, of headers and frozen tracks, in logical pixels.
+    /// The length repeated on each page, of headers and frozen tracks, in logical pixels.
     var repeated: Double {
         header + tracks.offset(of: frozen.leading) + tracks.extent - tracks.offset(of: tracks.count - frozen.trailing)
     }
@@ -32,7 +32,7 @@ public struct PageAxis: Sendable {
     /// The tracks that are on one page each.
     var scrolling: Range<Int> { frozen.leading..<tracks.count - frozen.trailing }
 
-    /// Unfreezes tracks where too little room would be left to the rest: the trailing tracks first, as on the screen.
+    /// Unfreezes tracks if too little room would be left for the others: the trailing tracks first, as on the screen.
     fileprivate mutating func thaw(room: Double) {
         let left = max(room / 3, tracks.defaultSize)
         if repeated + left > room { frozen.trailing = 0 }
@@ -44,15 +44,15 @@ public struct PageAxis: Sendable {
 public struct SheetPage: Sendable, Hashable {
     public var rows: PageBreaks.Page
     public var columns: PageBreaks.Page
-    /// Logical pixels: all that is on the page, headers and frozen tracks included.
+    /// The size in logical pixels of the whole page content, including headers and frozen tracks.
     public var extent: Size
-    /// The number of tracks of each edge that are repeated.
+    /// The number of repeated tracks at each edge.
     public var frozenRows: FrozenEnds
     public var frozenColumns: FrozenEnds
 }
 
-/// The division of a sheet into pages of one size: headers and frozen rows and columns are on each, and each other cell is on
-/// just one, in as many bands of rows as it takes; the pages of a band, where columns take several, follow each other.
+/// The division of a sheet into pages of one size: headers and frozen rows and columns are on each page, and every other cell
+/// is on exactly one. The rows form bands; the pages of a band, where columns take several, follow each other.
 ///
 ///     ┌──────────┐┌──────────┐
 ///     │ 0        ││ 1        │    rows  1 to 40
@@ -61,9 +61,9 @@ public struct SheetPage: Sendable, Hashable {
 ///     │ 2        ││ 3        │    rows 41 to 80
 ///     └──────────┘└──────────┘
 ///
-/// A table without rows has a page all the same, and so has one without columns: a page with the headers.
+/// A table without rows still has a page, and so has one without columns: a page with the headers.
 public struct PagePlan: Sendable {
-    /// The scale of content on the pages, against logical pixels.
+    /// The scale of content on the pages, relative to logical pixels.
     public let scale: Double
     private var down: PageAxis
     private var across: PageAxis
@@ -71,7 +71,7 @@ public struct PagePlan: Sendable {
     private let stripes: PageBreaks
     private let room: Size
 
-    /// Divides a sheet into pages that have `room` for it, in logical pixels.
+    /// Divides a sheet into pages with the given room, in logical pixels.
     ///
     /// - Complexity: O(pages of different kinds · log overrides).
     public init(down: PageAxis, across: PageAxis, room: Size, scale: PageScale) {
@@ -81,7 +81,7 @@ public struct PagePlan: Sendable {
             let width = across.header + across.tracks.extent
             self.scale = width > 0 ? min(1, max(least, room.width / width)) : 1
         }
-        // A hair more, so that what was made to fit does.
+        // A small tolerance, so that content that was scaled to fit does.
         self.room = Size(width: room.width / self.scale + 1.0 / 32, height: room.height / self.scale + 1.0 / 32)
         (self.down, self.across) = (down, across)
         self.down.thaw(room: self.room.height)
@@ -95,13 +95,13 @@ public struct PagePlan: Sendable {
     /// The number of pages that the rows take, and that the columns take; at least 1.
     public var bandCount: Int { max(1, bands.pageCount) }
     public var stripeCount: Int { max(1, stripes.pageCount) }
-    /// `Int.max` where there are more.
+    /// The number of pages, or `Int.max` where there are more.
     public var pageCount: Int {
         let (count, isTooLarge) = bandCount.multipliedReportingOverflow(by: stripeCount)
         return isTooLarge ? .max : count
     }
 
-    /// The part of the sheet on the page `number`, from 0.
+    /// The part of the sheet on the page at index `number`, from 0.
     ///
     /// - Complexity: O(log pages of different kinds + log overrides).
     public subscript(number: Int) -> SheetPage {

@@ -1,14 +1,14 @@
 import Geometry
 
-/// Tracks of one size after one another, by arithmetic: nothing is stored for a track.
+/// Consecutive tracks of one size, computed by arithmetic: no memory per track.
 ///
 ///     origin
 ///     ├────────┬───┬────────┬───┬────────┬───┬────────┬───┬───
 ///     │ size   │gap│ size   │gap│ size   │gap│ size   │gap│
 ///     ├───────────── span ───────────────┤      here 3 tracksPerSpan
 ///
-/// `tracksPerSpan` tracks, their gaps included, are exactly `span` long, which may not be divisible: seven rows fill a
-/// viewport to its last pixel, and 10^12 of them are as exact, since only places within one span are rounded.
+/// `tracksPerSpan` tracks, including their gaps, are exactly `span` long, which may not be divisible: seven rows fill a
+/// viewport to its last pixel, and 10^12 of them are as exact, since only positions within one span are rounded.
 struct EvenTracks: Sendable, Equatable {
     var count = 0
     var origin = 0.0
@@ -16,7 +16,7 @@ struct EvenTracks: Sendable, Equatable {
     var tracksPerSpan = 1
     var gap = 0.0
 
-    /// Returns the start of track `index`; for `count`, that of another one.
+    /// Returns the start of track `index`; for `count`, that of a further one.
     func start(of index: Int) -> Double {
         if tracksPerSpan == 1 { return origin + Double(index) * span }
         let (spans, rest) = index.quotientAndRemainder(dividingBy: tracksPerSpan)
@@ -27,7 +27,7 @@ struct EvenTracks: Sendable, Equatable {
 
     func end(of index: Int) -> Double { start(of: index) + size(of: index) }
 
-    /// From the first start to the last end.
+    /// The distance from the first start to the last end.
     var extent: Double { count > 0 ? end(of: count - 1) - origin : 0 }
 
     /// Returns true where the two differ in their counts at most.
@@ -52,17 +52,17 @@ struct EvenTracks: Sendable, Equatable {
         return first..<max(first, last)
     }
 
-    /// The last track that begins at `position` or before it; that lies between the origin and the end.
+    /// The last track that begins at or before `position`, which lies between the origin and the end.
     private func index(startingBy position: Double) -> Int {
         var index = min(count - 1, Int((position - origin) / span * Double(tracksPerSpan)))
-        // The quotient is rounded, and so are places within a span: a step or two put it right.
+        // The quotient is rounded, and so are positions within a span: a step or two correct it.
         while index > 0, start(of: index) > position { index -= 1 }
         while index + 1 < count, start(of: index + 1) <= position { index += 1 }
         return index
     }
 }
 
-/// From one track to the next: `span / count`, which may be no `Double`.
+/// The distance from one track to the next: `span / count`, which may not be representable as a `Double`.
 struct EvenStep: Sendable, Equatable {
     var span: Double
     var count = 1
@@ -75,14 +75,14 @@ extension EvenTracks {
 }
 
 extension Double {
-    /// The nearest multiple of 2^-20, a millionth of a pixel, which is what edges are rounded to that follow from a
-    /// division. On such a grid `start + (end - start)` is `end` to the bit, so that shared edges are shared.
+    /// The nearest multiple of 2^-20, a millionth of a pixel: edges that result from a division are rounded to it. On such a
+    /// grid `start + (end - start)` is exactly `end`, so that adjacent edges coincide.
     ///
-    /// From 2^31 on numbers pass as they are: neighbouring edges are so close to one another there, as numbers go, that
+    /// Numbers from 2^31 on are unchanged: adjacent edges are so close to one another there, relative to their magnitude, that
     /// their difference is exact anyway.
     var onEdgeGrid: Double {
         guard magnitude < 2_147_483_648 else { return self }
-        // Adding 1.5 · 2^32 leaves no bits below 2^-20; a call to libm for every edge would show in a frame.
+        // Adding 1.5 · 2^32 removes all bits below 2^-20; a call to libm for every edge would slow down a frame.
         let rounder = 6_442_450_944.0
         return (self + rounder) - rounder
     }

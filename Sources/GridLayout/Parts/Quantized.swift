@@ -1,6 +1,6 @@
 import Geometry
 
-// Parameters are brought to what `TrackSizes` says of sizes: steps of 1/64, not negative, not beyond its maximum.
+// Parameters follow the rules of `TrackSizes` for sizes: multiples of 1/64, not negative, at most its maximum.
 
 extension Size {
     var quantized: Size { Size(width: TrackSizes.quantized(width), height: TrackSizes.quantized(height)) }

@@ -1,13 +1,13 @@
 /// The starts of sections of differing lengths along an axis, with `spacing` between them.
 ///
-/// Like `TrackSizes`, unlike it in that it is made whole: one number a section, none where sections are alike.
+/// Like `TrackSizes`, except that it is immutable: one number a section, none where sections are equal.
 ///
-/// - Complexity: making O(sections), O(1) where counts are uniform; every question O(log sections).
+/// - Complexity: creation O(sections), O(1) where counts are uniform; every lookup O(log sections).
 struct SectionOffsets: Sendable {
     let count: Int
     private let spacing: Double
     private let fixed: SectionSums
-    /// The lines in the sections that have lengths of their own, besides the fixed lengths.
+    /// The lines in the sections with measured lengths, in addition to the fixed lengths.
     var lines: MeasuredLines?
 
     init(_ counts: SectionCounts, spacing: Double, extent: (_ count: Int) -> Double) {
@@ -17,7 +17,7 @@ struct SectionOffsets: Sendable {
         ) { extent(counts[$0]) }
     }
 
-    /// `uniformFrom`: the section from which on it is `step` from the start of each to that of the next.
+    /// `uniformFrom`: the section from which on consecutive starts are `step` apart.
     init(
         _ counts: SectionCounts, spacing: Double, uniformFrom: Int, step: EvenStep, extent: (_ section: Int) -> Double
     ) {
@@ -36,11 +36,11 @@ struct SectionOffsets: Sendable {
 
     func end(of section: Int) -> Double { start(of: section + 1) - spacing }
 
-    /// From the start of the first section to the end of the last.
+    /// The distance from the start of the first section to the end of the last.
     var extent: Double { count > 0 ? end(of: count - 1) : 0 }
 
-    /// Calls `body` with each section that shares a point with `interval`, last to first. Of sections without any
-    /// extent in a row, which share none, all are stepped over at once.
+    /// Calls `body` with each section that shares a point with `interval`, last to first. Consecutive sections without extent,
+    /// which share none, are skipped in one step.
     func forEachReversed(meeting interval: Interval, _ body: (Int) -> Void) {
         var section = partitionPoint(in: 0..<count) { start(of: $0) < interval.high } - 1
         while section >= 0, end(of: section) > interval.low {
@@ -55,11 +55,11 @@ struct SectionOffsets: Sendable {
     }
 }
 
-/// A number for each section, and its running sums: one `Double` a section, none for those that are alike.
+/// A number for each section, and its running sums: one `Double` a section, none for sections that are equal.
 struct SectionSums: Sendable {
-    /// The sum before each section as long as they differ, and last that before the others.
+    /// The sums before each of the sections that differ, and finally the sum before the others.
     private let sums: [Double]
-    /// The sums of the others, all of whose numbers are alike.
+    /// The sums of the other sections, whose numbers are equal.
     private let others: EvenTracks
 
     /// `uniformFrom`: the section from which on all have the number `step`.

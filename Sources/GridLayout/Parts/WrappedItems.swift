@@ -1,15 +1,15 @@
 import Geometry
 
-/// The items of one section in lines: a line is filled along one axis, then the next begins along the other.
+/// The items of one section in lines: items fill a line along one axis, and lines follow along the other.
 ///
 /// With lines along the vertical axis this is a flow of rows, along the horizontal one a set of columns.
 struct WrappedItems {
     /// The axis along which lines follow one another.
     var axis: Axis
     var count: Int
-    /// The lines, of which there are as many as `count` items take.
+    /// The lines, as many as `count` items need.
     var lines: EvenTracks
-    /// The places in a line, of which there is at least one.
+    /// The positions in a line, at least one.
     var slots: EvenTracks
 
     func frame(of item: Int) -> Rect {
@@ -17,7 +17,7 @@ struct WrappedItems {
         return frame(lines.start(of: line), lines.size(of: line), slot)
     }
 
-    /// Calls `body` with each item whose frame meets `rect`, last to first.
+    /// Calls `body` with each item whose frame intersects `rect`, last to first.
     func forEachReversed(meeting rect: Rect, _ body: (_ item: Int, _ frame: Rect) -> Void) {
         let slotsMet = slots.indices(meeting: rect.interval(axis.other))
         guard !slotsMet.isEmpty else { return }
@@ -39,19 +39,19 @@ struct WrappedItems {
 
     /// Returns the number of items of `size` that fit `space` with `spacing` between them, at least 1.
     static func fitting(size: Double, spacing: Double, in space: Double) -> Int {
-        // More than 2^30 places in a line are of no use, and items without any size would have no end of them.
+        // Limits a line to 2^30 items; items of size 0 would have no limit.
         let most = 1_073_741_824
         let pitch = size + spacing
         guard pitch > 0, space > 0 else { return 1 }
         let quotient = (space + spacing) / pitch
         var fitting = quotient < Double(most) ? Int(quotient) : most
-        // The quotient is rounded; what counts is whether the last item ends within the space.
+        // The quotient is rounded, so check that the last item ends within the space.
         while fitting > 1, Double(fitting) * pitch - spacing > space { fitting -= 1 }
         while fitting < most, Double(fitting + 1) * pitch - spacing <= space { fitting += 1 }
         return max(1, fitting)
     }
 
-    /// Returns the number of lines that `count` items take.
+    /// Returns the number of lines that `count` items need.
     static func lineCount(of count: Int, perLine: Int) -> Int {
         count / perLine + (count % perLine == 0 ? 0 : 1)
     }

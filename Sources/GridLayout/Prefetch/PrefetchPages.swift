@@ -1,7 +1,7 @@
 import Geometry
 
 /// The visible page of the scrolling part of a viewport, and its neighbors of the same size: page (0, 0) is the visible one,
-/// (0, 1) the one below it. The next ones, scrolling down and to the trailing edge, two pages ahead:
+/// (0, 1) the one below it. The prefetch order when scrolling down and to the trailing edge, two pages ahead:
 ///
 ///        │-1 │ 0 │ 1 │ 2 │
 ///     ───┼───┼───┼───┼───┤
@@ -10,11 +10,11 @@ import Geometry
 ///      1 │   │ 1 │ 6 │   │
 ///      2 │   │ 5 │   │   │
 enum PrefetchPages {
-    /// More pages than these are never asked for, whatever a caller says.
+    /// The maximum number of pages ahead, whatever the caller requests.
     static let most = 8
 
-    /// Calls `body` with the column and the row of each page that comes next, nearest first: `pages` ahead on the axes
-    /// that scroll, those between two such axes included, and one behind. At rest, one to each side.
+    /// Calls `body` with the column and the row of each page to prefetch, nearest first: `pages` ahead on the scrolling axes,
+    /// including those between two such axes, and one in the opposite direction. At rest, one on each side.
     static func forEach(_ direction: ScrollDirection, pages: Int, _ body: (_ column: Int, _ row: Int) -> Void) {
         let pages = min(pages, most)
         guard pages > 0 else { return }
@@ -35,7 +35,7 @@ enum PrefetchPages {
 }
 
 extension Interval {
-    /// The interval moved by `page` times its length. Neighbours share their edge to the bit.
+    /// The interval moved by `page` times its length. The shared edges of neighbors are bit-identical.
     func page(_ page: Int) -> Interval { Interval(low: edge(page), high: edge(page + 1)) }
 
     private func edge(_ page: Int) -> Double {
@@ -44,12 +44,12 @@ extension Interval {
 }
 
 extension CollectionLayout {
-    /// Appends the parts of the content (content space) that come into sight next when the viewport shows `visible`,
-    /// nearest first: `pages` viewports ahead in the direction of the scroll and one behind, at rest one to each side.
-    /// None overlaps another or what shows; they lie within the content, and what is pinned is none of them. At most 8
-    /// pages count.
+    /// Appends the parts of the content (content space) that become visible next when the viewport shows `visible`, nearest
+    /// first: `pages` viewports ahead in the direction of the scroll and one in the opposite direction; at rest one on each
+    /// side. They do not overlap each other or the visible part; they lie within the content, and exclude pinned elements. The
+    /// maximum for `pages` is 8.
     ///
-    /// - Complexity: O(rectangles), whatever the content.
+    /// - Complexity: O(rectangles), for content of any size.
     public func prefetchRects(
         visible: Rect, direction: ScrollDirection, pages: Int = 2, into output: inout [Rect]
     ) {

@@ -25,35 +25,35 @@ public struct TrackBlock: Sendable, Hashable {
     }
 }
 
-/// Tells, frame after frame, which requests for data to start and which to cancel.
+/// Determines, frame after frame, which requests for data to start and which to cancel.
 ///
-/// Like a set that is replaced by another, unlike one in that order matters: what is wanted first is started first. It
-/// holds what was wanted last and nothing else, so it does not grow however long a scroll goes on.
+/// Like a set that is replaced by another, except that order matters: the most wanted blocks are started first. It stores only
+/// the last wanted blocks, so it does not grow however long a scroll lasts.
 ///
 ///     let change = prefetcher.update(wanted: blocks)       // nearest first
 ///     change.cancelled.forEach(source.cancel)
 ///     change.started.forEach(source.load)
 ///
-/// Rows are told by their index: when the data changes, begin with `update(wanted: [])`.
+/// Rows are identified by index: when the data changes, first call `update(wanted: [])`.
 public struct Prefetcher: Sendable {
     /// The blocks wanted last, most wanted first. No two of them overlap.
     public private(set) var requested: [TrackBlock] = []
-    /// The same as it was asked for.
+    /// The last argument of `update`, unmodified.
     private var asked: [TrackBlock] = []
 
     public init() {}
 
     /// The requests to start and to cancel after an update.
     public struct Change: Sendable, Hashable {
-        /// The blocks that are wanted and were not, most wanted first.
+        /// The newly wanted blocks, most wanted first.
         public var started: [TrackBlock] = []
-        /// The blocks that were wanted and are not.
+        /// The blocks that are no longer wanted.
         public var cancelled: [TrackBlock] = []
     }
 
-    /// Takes over what is wanted now, most wanted first; blocks may be empty or overlap.
+    /// Replaces the wanted blocks, most wanted first; blocks may be empty or overlap.
     ///
-    /// - Complexity: O(blocks²), however large they are; O(blocks), and no allocation, where nothing changed.
+    /// - Complexity: O(blocks²), for blocks of any size; O(blocks), without allocation, where nothing changed.
     public mutating func update(wanted: [TrackBlock]) -> Change {
         guard wanted != asked else { return Change() }
         let old = requested

@@ -5,13 +5,13 @@ public struct ScrollDirection: Sendable, Hashable {
     public let horizontal: Int
     public let vertical: Int
 
-    /// The direction of a velocity or of the difference between two offsets; however large it is, only its signs count,
-    /// and NaN is no direction.
+    /// Creates the direction of a velocity or of the difference between two offsets; only the signs count, and NaN is no
+    /// direction.
     public init(_ velocity: Point) {
         horizontal = velocity.x > 0 ? 1 : velocity.x < 0 ? -1 : 0
         vertical = velocity.y > 0 ? 1 : velocity.y < 0 ? -1 : 0
     }
 
-    /// Nothing scrolls.
+    /// The direction at rest.
     public static var resting: ScrollDirection { ScrollDirection(.zero) }
 }

@@ -1,9 +1,9 @@
 import Geometry
 
 extension SectionColumns.Plan {
-    /// Later sections before earlier ones, in a section later items before earlier ones, and its header after them.
+    /// Appends later sections before earlier ones; within a section, later items before earlier ones, and then its header.
     public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
-        // Without this, a strip above or below the content would walk along all its sections for nothing.
+        // Without this check, a strip above or below the content would iterate over all its sections in vain.
         let content = Interval(low: 0, high: contentSize.height)
         guard !rect.isEmpty, content.meets(rect.interval(.vertical)) else { return }
         let across = rect.interval(.horizontal)

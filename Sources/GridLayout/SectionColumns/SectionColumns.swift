@@ -12,28 +12,28 @@ import Geometry
 ///     │ 1    │         │ 4     │                │ 1    │
 ///     └──────┘         └───────┘                └──────┘
 ///
-/// Items fill a column from top to bottom and go on in the next one: as many a column as the viewport has room for
-/// inside `insets`, at least one. It scrolls sideways, and vertically only when not even one item fits. A section
-/// without items is one column wide.
+/// Items fill a column from top to bottom and continue in the next one: as many a column as the viewport has room for inside
+/// `insets`, at least one. It scrolls sideways, and vertically only when not even one item fits. A section without items is one
+/// column wide.
 ///
 /// | element | identity | z |
 /// | --- | --- | --- |
 /// | cell | (section, item) | 0 |
 /// | section header | `.sectionHeader` (section, 0) | 0, or 3 while headers are pinned to the top |
 ///
-/// A header's label stays in sight while its section is. The frame does not change for that: the header is as wide as
-/// its section wherever that is, so whoever paints it asks `LayoutAttributes.labelFrame` where the label goes, which
-/// only who knows the text's width can tell. While a header begins before the viewport, where its label stays put, it
-/// does not name the horizontal axis, so that its picture is painted anew by a scroll and not copied.
+/// A header's label stays visible while its section is. The frame does not change for that: the header is always as wide as its
+/// section, so the painter, which knows the width of the text, calls `LayoutAttributes.labelFrame` for the position of the
+/// label. While a header begins before the viewport, where its label stays fixed, it excludes the horizontal scroll axis, so
+/// that a scroll repaints its picture instead of copying it.
 ///
-/// - Complexity: a frame is O(log sections + elements). `prepare` is O(sections) where the counts differ and the height
-///   makes another number of items fit, else O(1); for millions of sections, prepare a copy in the background.
+/// - Complexity: a frame is O(log sections + elements). `prepare` is O(sections) where the counts differ and the height changes
+///   the number of items in a column, else O(1); for millions of sections, prepare a copy in the background.
 public struct SectionColumns: PlannedLayout {
     /// The sections and their items.
     public var content: LayoutContent
     public var parameters: SectionColumnsParameters
-    /// Room that the owner keeps free around the content, in logical pixels. Content space begins inside it: `prepare`
-    /// takes the size of the whole viewport, and every `visible` is the part of it inside the insets.
+    /// The space that the owner reserves around the content, in logical pixels. Content space begins inside it: `prepare` takes
+    /// the size of the whole viewport, and every `visible` is the part of it inside the insets.
     public var insets: Insets
     /// A Boolean value that indicates whether headers stay at the top of the viewport; if not, they scroll with the content.
     public var pinsHeaders: Bool
@@ -59,13 +59,13 @@ public struct SectionColumns: PlannedLayout {
             return .sizes(fromSection: 0, fromItem: 0)
         }
         guard plan.lengths.headerHeight > 0 else { return .nothing }
-        // Labels move in their headers by a scroll to the side, pinned headers by one down.
+        // A horizontal scroll moves labels in their headers, a vertical one moves pinned headers.
         return old.minX != new.minX || pinsHeaders && old.minY != new.minY ? .pinned : .nothing
     }
 }
 
 extension SectionColumns {
-    /// The plan from which frames follow: the properties as of the last preparation.
+    /// The plan that determines frames: the properties as of the last preparation.
     public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: SectionColumnsParameters

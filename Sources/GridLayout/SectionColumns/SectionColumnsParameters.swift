@@ -1,14 +1,14 @@
 import Geometry
 
-/// The lengths of section columns, in logical pixels. They are used in steps of 1/64, as track sizes are, and a negative
-/// one counts as 0.
+/// The lengths of section columns, in logical pixels. They are quantized to 1/64 like track sizes, and a negative one counts as
+/// 0.
 public struct SectionColumnsParameters: Sendable, Hashable {
     /// The height of the section headers; 0 switches them off.
     public var headerHeight: Double
     public var itemSize: Size
-    /// Between the items of a section, on both axes.
+    /// The spacing between the items of a section, on both axes.
     public var itemSpacing: Double
-    /// Between one section and the next.
+    /// The spacing between sections.
     public var sectionSpacing: Double
 
     public init(

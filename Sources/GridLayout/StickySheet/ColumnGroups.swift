@@ -1,16 +1,16 @@
-/// Groups of neighbouring columns, in levels: each level is a row of headers over the column headers, the outermost on
-/// top. A column may be in one group of each level, or in none.
+/// Groups of adjacent columns, in levels: each level is a row of headers over the column headers, the outermost on top. A
+/// column may be in one group of each level, or in none.
 ///
-/// - Complexity: copying O(1); making O(groups); finding the groups of some columns O(log groups + found).
+/// - Complexity: copying O(1); creation O(groups); finding the groups of some columns O(log groups + found).
 public struct ColumnGroups: Sendable, Equatable {
-    /// A range that is no group, by its place among those given. The others of its level are kept.
+    /// A range that is not a valid group, by its index in the input. The other ranges of its level become groups.
     public struct Refusal: Sendable, Hashable {
         public enum Reason: Sendable, Hashable {
-            /// It has no columns.
+            /// The range has no columns.
             case empty
-            /// A part of it is not in the table.
+            /// The range is partly outside the table.
             case outsideTable
-            /// It begins before the end of the one that is kept before it.
+            /// The range begins before the end of the previous group.
             case outOfOrder
         }
 
@@ -22,10 +22,10 @@ public struct ColumnGroups: Sendable, Equatable {
 
     /// The groups of each level, from the first column on: a group's number is its index here.
     public private(set) var levels: [[Range<Int>]]
-    /// The ranges that are no groups, in the order in which they were given.
+    /// The refused ranges, in input order.
     public let refusals: [Refusal]
 
-    /// Groups of columns in a table of so many. In each level they are to follow each other without overlapping.
+    /// Creates groups of columns in a table of `columnCount` columns. In each level they must be in order and must not overlap.
     public init(_ levels: [[Range<Int>]] = [], columnCount: Int = 0) {
         var refusals: [Refusal] = []
         self.levels = levels.enumerated().map { level, groups in
@@ -49,8 +49,8 @@ public struct ColumnGroups: Sendable, Equatable {
         self.refusals = refusals
     }
 
-    /// The groups after a change of the columns of a table that had so many, by the rules of `DataChange.image(of:)`. They
-    /// are numbered in the order in which they stand then; there are as many levels.
+    /// Returns the groups after a change of the columns of a table that had `columnCount`, by the rules of
+    /// `DataChange.image(of:)`. They are renumbered in their new order; there are as many levels.
     func changed(by change: DataChange, columnCount: Int) -> ColumnGroups {
         var changed = self
         changed.levels = levels.map { groups in
@@ -63,7 +63,7 @@ public struct ColumnGroups: Sendable, Equatable {
 
     public static func == (a: ColumnGroups, b: ColumnGroups) -> Bool { a.levels == b.levels }
 
-    /// The numbers of the groups of a level that exists which have any of `columns`. O(log groups).
+    /// Returns the numbers of the groups of an existing level that have any of `columns`. O(log groups).
     public func groups(level: Int, meeting columns: Range<Int>) -> Range<Int> {
         let groups = levels[level]
         guard !columns.isEmpty else { return 0..<0 }

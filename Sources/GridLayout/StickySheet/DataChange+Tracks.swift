@@ -1,10 +1,10 @@
-// What becomes of neighbouring tracks, such as those of a merged cell or of a group of columns, when tracks are
-// inserted, removed or moved on their axis.
+// The effect of insertion, removal and moves of tracks on adjacent tracks that belong together, such as those of a merged cell
+// or of a group of columns.
 extension DataChange {
-    /// The tracks that were `tracks`, which are not empty, as they are numbered afterwards; nil where none is left.
+    /// Returns the new indices of `tracks`, which must not be empty; nil where none is left.
     ///
-    /// What is inserted between two of them belongs to them, what is inserted at their edge does not. A move that takes
-    /// them apart leaves those that still stand together with the first one.
+    /// Tracks inserted between two of them are added to them, tracks inserted at their edge are not. After a move that
+    /// separates them, only those still adjacent to the first one remain.
     func image(of tracks: Range<Int>) -> Range<Int>? {
         switch self {
         case .insert(let new):
@@ -21,7 +21,7 @@ extension DataChange {
         }
     }
 
-    /// The tracks that a move exchanges; nil where nothing moves.
+    /// The ranges of tracks that a move exchanges; nil where nothing moves.
     var exchanged: ExchangedTracks? {
         guard case .move(let range, let destination) = self, !isEmpty else { return nil }
         return destination < range.lowerBound
@@ -29,11 +29,11 @@ extension DataChange {
             : ExchangedTracks(first: range, second: range.upperBound..<destination)
     }
 
-    /// The tracks before which the change begins, and a move ends. What lies across one of them changes, although it
-    /// begins outside of what the change names.
+    /// The track indices where the change begins, and where a move ends. Tracks that belong together across one of them change,
+    /// although they begin outside the changed range.
     var edges: [Int] { [first] + (exchanged.map { [$0.second.upperBound] } ?? []) }
 
-    /// The first index that is not what it was.
+    /// The first index that may have changed.
     var first: Int {
         switch self {
         case .insert(let range), .remove(let range), .reload(let range): range.lowerBound
@@ -51,14 +51,14 @@ extension DataChange {
     }
 }
 
-/// Two neighbouring stretches of tracks, which a move puts in each other's place.
+/// Two adjacent ranges of tracks that a move exchanges.
 struct ExchangedTracks {
     var first: Range<Int>
     var second: Range<Int>
 
     private var all: Range<Int> { first.lowerBound..<second.upperBound }
 
-    /// Returns those of `tracks` that stay next to the first of them after the move, by their new indices.
+    /// Returns those of `tracks` that stay adjacent to the first of them after the move, by their new indices.
     func image(of tracks: Range<Int>) -> Range<Int> {
         if !tracks.overlaps(all) || (tracks.lowerBound <= all.lowerBound && tracks.upperBound >= all.upperBound) {
             return tracks
@@ -67,7 +67,7 @@ struct ExchangedTracks {
         let stretches = [.min..<all.lowerBound, first, second, all.upperBound ..< .max]
         for part in stretches.lazy.map(tracks.clamped) where !part.isEmpty {
             let moved = place(of: part.lowerBound)..<place(of: part.upperBound - 1) + 1
-            // The first track is in the first part. Another one follows it, or none.
+            // The first track is in the first part. The other part follows it, or does not.
             if let known = image {
                 if known.upperBound == moved.lowerBound { image = known.lowerBound..<moved.upperBound }
             } else {

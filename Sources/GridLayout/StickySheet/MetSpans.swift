@@ -1,7 +1,7 @@
 import Geometry
 
-/// A merged cell that may meet the rectangle of a frame, with the positions of those of its tracks that do, bundles as a
-/// whole.
+/// A merged cell that may intersect the rectangle of a frame, with the positions of its intersecting tracks, including whole
+/// bundles.
 struct MetSpan {
     let span: CellSpan
     private let rowPositions: (low: Int32, high: Int32)
@@ -19,19 +19,19 @@ struct MetSpan {
     func positions(_ axis: Axis) -> Range<Int> { axis == .vertical ? rows : columns }
 }
 
-/// The merged cells of a frame, in no order, looked up once: those that may meet its rectangle. As many as a screen can
-/// show of readable ones lie in the scratch, so that a frame allocates nothing.
+/// The merged cells of a frame that may intersect its rectangle, unordered, looked up once. As many as a screen can legibly
+/// show fit the scratch memory, so that a frame allocates nothing.
 struct MetSpans: ~Copyable {
     private let scratch: UnsafeMutableBufferPointer<MetSpan>
-    /// The merged cells for which the scratch has no room.
+    /// The merged cells that do not fit the scratch memory.
     private var rest: [MetSpan] = []
     private(set) var count = 0
 
-    /// None, as of a sheet where nothing is merged.
+    /// Creates an empty set, for a sheet without merged cells.
     init() { scratch = UnsafeMutableBufferPointer(start: nil, count: 0) }
 
-    /// The merged cells that show. Whatever is merged marks the lines that it lies across in `cuts`. `scratch` is to stay
-    /// valid, and nobody else's, as long as this is used.
+    /// Looks up the visible merged cells. Each marks the lines that it crosses in `cuts`. `scratch` must stay valid and
+    /// exclusive as long as this value is used.
     init(
         _ sheet: StickySheet, _ place: (rect: Rect, visible: Rect), rows: borrowing MetTracks,
         columns: borrowing MetTracks,
@@ -60,15 +60,15 @@ struct MetSpans: ~Copyable {
     subscript(index: Int) -> MetSpan { index < scratch.count ? scratch[index] : rest[index - scratch.count] }
 }
 
-/// For each line after a track of a frame, the tracks of the other axis on which a merged cell lies across it: a bit for
-/// each position. Lines are told apart by the position of the track before them.
+/// For each line after a track of a frame, a bit for each position on the other axis where a merged cell crosses the line.
+/// Lines are identified by the position of the track before them.
 struct LineCuts {
     let axis: Axis
     private let words: UnsafeMutableBufferPointer<UInt64>
-    /// Words of a line; the first says whether the others are all there is to know.
+    /// The number of words of a line; the first tells whether the others are complete.
     private let width: Int
 
-    /// Nil where `words` has no room.
+    /// Nil where `words` is too small.
     init?(_ axis: Axis, _ frame: (lines: Int, across: Int), in words: UnsafeMutableBufferPointer<UInt64>) {
         self.axis = axis
         self.words = words
@@ -77,12 +77,12 @@ struct LineCuts {
         words[..<(frame.lines * width)].update(repeating: 0)
     }
 
-    /// Marks the lines that the merged cell lies across.
+    /// Marks the lines that the merged cell crosses.
     func mark(_ met: MetSpan, lines: borrowing MetTracks, across: borrowing MetTracks) {
         let along = met.span.tracks(axis)
         var crossed = met.positions(axis)
         guard along.count > 1, !crossed.isEmpty else { return }
-        // There is none after its last track.
+        // The line after its last track is not crossed.
         if lines[crossed.lowerBound].index == along.upperBound - 1 { crossed = crossed.dropFirst() }
         let cut = met.positions(axis.other)
         let isPlain = !hidesEdge(met.span.tracks(axis.other), at: cut, across)
@@ -91,7 +91,7 @@ struct LineCuts {
         }
     }
 
-    /// Returns true where one of its edges is a hidden track within the frame: then the bits do not tell where it ends.
+    /// Returns true where one of its edges is a hidden track within the frame: then the bits do not show where it ends.
     private func hidesEdge(_ tracks: Range<Int>, at cut: Range<Int>, _ across: borrowing MetTracks) -> Bool {
         guard !cut.isEmpty else { return true }
         let (first, last) = (across[cut.upperBound - 1], across[cut.lowerBound])
@@ -114,7 +114,7 @@ struct LineCuts {
     /// Returns true where the bits describe all cuts of a line.
     func isKnown(_ line: Int) -> Bool { words[line * width] == 0 }
 
-    /// The first position of `range` at which the line is cut, or is not; the end of the range if there is none.
+    /// Returns the first position of `range` at which the line is cut, or is not; the end of the range if there is none.
     func first(in range: Range<Int>, isCut: Bool, ofLine line: Int) -> Int {
         var position = range.lowerBound
         while position < range.upperBound {
@@ -128,7 +128,7 @@ struct LineCuts {
 }
 
 extension MetTracks {
-    /// The positions of what `tracks` cover wholly: a bundle that they have but the first part of is not among them.
+    /// Returns the positions that `tracks` cover completely, without a bundle of which they have only the first tracks.
     fileprivate func positions(coveredBy tracks: Range<Int>, _ axis: SheetAxis) -> Range<Int> {
         let positions = positions(of: tracks, in: 0..<count)
         guard !positions.isEmpty, self[positions.lowerBound].isBundle,
@@ -138,8 +138,7 @@ extension MetTracks {
     }
 }
 
-/// Room on the stack for what a frame of a sheet with merged cells needs besides its tracks. What is more than that is
-/// looked up piece by piece.
+/// Stack memory for the data of a frame with merged cells, besides its tracks. Data beyond that is looked up piece by piece.
 struct SpanScratch {
     let spans: UnsafeMutableBufferPointer<MetSpan>
     let rowCuts: UnsafeMutableBufferPointer<UInt64>
@@ -151,7 +150,7 @@ struct SpanScratch {
     private static let spanCount = 1024
 
     static func with<R>(_ body: (SpanScratch) -> R) -> R {
-        // Words of zeros are made at once; spans one by one are not.
+        // Zeroed words are initialized at once; spans would be initialized one by one.
         var room = InlineArray<9728, UInt64>(repeating: 0)
         return withUnsafeMutableBytes(of: &room) { bytes in
             func words(_ range: Range<Int>) -> UnsafeMutableRawBufferPointer {

@@ -1,22 +1,22 @@
 import Geometry
 
-/// The tracks of one axis that meet the rectangle of a frame, at their places, in paint order: those of the trailing
+/// The tracks of one axis that intersect the rectangle of a frame, with their positions, in paint order: those of the trailing
 /// band, the scrolling one, the leading one, and in each the last one first.
 ///
-/// They are looked up once a frame; every cell, line and header is made from them. As many as a screen can show of
-/// readable ones lie in `TrackScratch`, so that a frame allocates nothing.
+/// They are looked up once a frame; every cell, line and header is derived from them. As many as a screen can legibly show fit
+/// `TrackScratch`, so that a frame allocates nothing.
 struct MetTracks: ~Copyable {
     private let scratch: UnsafeMutableBufferPointer<PlacedTrack>
-    /// The tracks for which the scratch has no room.
+    /// The tracks that do not fit the scratch memory.
     private var rest: [PlacedTrack] = []
     private(set) var count = 0
     /// The positions at which the tracks of the scrolling and of the leading band begin.
     private var starts = (scrolling: 0, leading: 0)
-    /// True for each band without a bundle whose tracks here are all that `SheetAxis.indices(of:meeting:visible:)` names, from
-    /// the first to the last: for a pinned band, rounding may make it name a neighbor that does not intersect after all.
+    /// True for each band without bundles that has all tracks of `SheetAxis.indices(of:meeting:visible:)`, from the first to
+    /// the last: for a pinned band, rounding may add a neighbor there that does not intersect after all.
     private var areAll = (trailing: false, scrolling: false, leading: false)
 
-    /// `scratch` is to stay valid, and nobody else's, as long as this is used.
+    /// `scratch` must stay valid and exclusive as long as this value is used.
     init(
         _ axis: SheetAxis, _ wanted: Interval, visible: Interval, in scratch: UnsafeMutableBufferPointer<PlacedTrack>
     ) {
@@ -28,7 +28,7 @@ struct MetTracks: ~Copyable {
         areAll.leading = append(.leading, axis, wanted, visible)
     }
 
-    /// True if none of the tracks at either end was left out.
+    /// Returns true if no track at either end was left out.
     private mutating func append(
         _ band: Region.Band, _ axis: SheetAxis, _ wanted: Interval, _ visible: Interval
     ) -> Bool {
@@ -64,19 +64,19 @@ struct MetTracks: ~Copyable {
         }
     }
 
-    /// The indices from the first to the last of the tracks at `positions`, which are of one band and not empty.
+    /// The indices from the first to the last of the tracks at `positions`, which must be of one band and not empty.
     func indices(at positions: Range<Int>) -> Range<Int> {
         self[positions.upperBound - 1].index..<self[positions.lowerBound].index + 1
     }
 
-    /// The positions, among `range`, of the tracks with an index of `indices`. The indices fall from one position to the
-    /// next. O(log count), and O(1) where no track is left out.
+    /// The positions, among `range`, of the tracks with an index in `indices`. Indices descend with positions. O(log count),
+    /// and O(1) where no track is left out.
     func positions(of indices: Range<Int>, in range: Range<Int>) -> Range<Int> {
         let first = position(below: indices.upperBound, in: range)
         return first..<position(below: indices.lowerBound, in: first..<range.upperBound)
     }
 
-    /// The first position in `range` of a track before the track `index`.
+    /// Returns the first position in `range` of a track before the track `index`.
     private func position(below index: Int, in range: Range<Int>) -> Int {
         guard !range.isEmpty, self[range.lowerBound].index >= index else { return range.lowerBound }
         let guess = min(range.lowerBound + 1 + self[range.lowerBound].index - index, range.upperBound)
@@ -85,8 +85,8 @@ struct MetTracks: ~Copyable {
     }
 }
 
-/// Room for the tracks of a frame on the stack, the same for each axis. It is addressed as a whole once a frame: an array
-/// whose elements are in it is copied by reading one of them.
+/// Stack memory for the tracks of a frame, the same for each axis. It is addressed as a whole once a frame: reading a single
+/// element of an inline array copies the whole array.
 enum TrackScratch {
     static func with<R>(
         _ body: (_ rows: UnsafeMutableBufferPointer<PlacedTrack>, _ columns: UnsafeMutableBufferPointer<PlacedTrack>) ->

@@ -1,12 +1,12 @@
-// Elements of one z, decorations excepted.
+// The order of elements with the same z, except decorations.
 extension Array where Element == LayoutAttributes {
-    /// Makes one sequence in paint order of the two from `start` up to `middle`, which is in that order, and from there
-    /// to the end, which is in none. Nothing is allocated but by growth of the array, unlike by `sort`.
+    /// Merges two sequences into one in paint order: from `start` up to `middle`, which is sorted, and from there to the end,
+    /// which is not. Unlike `sort`, it allocates only to grow the array.
     mutating func mergeInPaintOrder(from start: Int, _ middle: Int) {
         guard middle < count else { return }
         sortInPaintOrder(from: middle)
         let second = middle..<count
-        // The second sequence is put aside behind the end, and both are merged from their ends.
+        // The second sequence is copied past the end, and both are merged from their ends.
         reserveCapacity(forAdding: second.count)
         for index in second { append(self[index]) }
         var first = middle

@@ -2,23 +2,23 @@ import Geometry
 
 /// The pieces of the separators of one band of tracks over one band of the other axis, in a frame.
 ///
-/// Within the frame the bits of its lines say where merged cells cut them. What cuts them next beyond it, where a piece
-/// that reaches out of the frame ends, was looked up for all lines together.
+/// Within the frame, the bits of its lines tell where merged cells cut them. The next cuts beyond it, where pieces that extend
+/// out of the frame end, were looked up for all lines together.
 struct SeparatorPieces {
     private let axis: Axis
     private let whole: SeparatorPiece
     /// The tracks of the other axis that are in the band.
     private let tracks: Range<Int>
     private let cross: SheetAxis
-    /// Past the last line, there is nothing to merge with.
+    /// The number of lines: after the last line there is nothing to merge with.
     private let lineCount: Int
     private var cuts: FrameCuts?
     private var before = TrackPlace()
     private var after = TrackPlace()
-    /// The piece of a pinned band that was asked for last.
+    /// The last requested piece of a pinned band.
     private var pinned: (tracks: Range<Int>, piece: SeparatorPiece)?
 
-    /// The place of the track that was asked for last: line after line asks for the same.
+    /// The position of the last requested track: consecutive lines request the same.
     private struct TrackPlace {
         var index = -1
         var place = 0.0
@@ -58,14 +58,14 @@ struct SeparatorPieces {
 }
 
 extension SeparatorPieces {
-    /// The pieces by the bits of the line.
+    /// The pieces according to the bits of the line.
     private mutating func forEach(
         ofLine line: Int, _ cuts: FrameCuts, _ sheet: StickySheet, _ frame: borrowing FrameTracks,
         _ body: (SeparatorPiece) -> Void
     ) {
         let met = cuts.positions
         let outer = cuts.nearest(toLine: line)
-        // From the last track to the first, as positions are; at a position that is an end of `met`, beyond it.
+        // Positions run from the last track to the first; a position at an end of `met` is beyond the frame.
         var position = met.lowerBound
         repeat {
             let last = cuts.lines.first(in: position..<met.upperBound, isCut: false, ofLine: line)
@@ -85,7 +85,7 @@ extension SeparatorPieces {
                 body(piece)
                 continue
             }
-            // What ends within the frame does so at the edge of a track that was looked up.
+            // A piece that ends within the frame ends at the edge of a track that was looked up.
             let low =
                 first < met.upperBound ? frame.track(axis.other, first - 1).start : before.start(of: start, on: cross)
             let high = last > met.lowerBound ? frame.track(axis.other, last).end : after.start(of: end, on: cross)
@@ -96,14 +96,14 @@ extension SeparatorPieces {
         } while position < met.upperBound
     }
 
-    /// The pieces by a search for each: where hidden tracks are at the edges of merged cells, or there is no room for bits.
+    /// The pieces by a search for each: if hidden tracks are at the edges of merged cells, or there is no room for bits.
     private func forEach(
         along line: TrackLine, _ sheet: StickySheet, _ frame: borrowing FrameTracks, _ body: (SeparatorPiece) -> Void
     ) {
         let met = cross.indices(
             of: whole.band, meeting: frame.rect.interval(axis.other), visible: frame.visible.interval(axis.other))
         let tree = sheet.merges.tree
-        // The merged cell that ends a piece, and then, step by step, the one that it begins after.
+        // The merged cell that ends a piece, and then, step by step, the one after which it begins.
         var next = tree.span(.first, acrossLine: line, within: max(met.upperBound - 1, 0)..<tracks.upperBound)
         var end = next?.tracks(axis.other).lowerBound ?? tracks.upperBound
         while end > met.lowerBound {
@@ -130,7 +130,7 @@ struct FrameCuts {
     private let before: UnsafeMutableBufferPointer<Int>
     private let after: UnsafeMutableBufferPointer<Int>
 
-    /// Nil where there is no room for that, or the bits do not reach from the first track that is met to the last.
+    /// Nil without room for the cuts, or where the bits do not cover all tracks from the first intersecting one to the last.
     init?(
         _ sheet: StickySheet, _ axis: Axis, _ bands: (lines: Region.Band, across: Region.Band),
         _ frame: borrowing FrameTracks
@@ -140,7 +140,7 @@ struct FrameCuts {
         positions = frame.positions(axis.other, of: bands.across)
         let scratch = frame.nearest(over: bands.across)
         guard !positions.isEmpty, linePositions.count <= scratch.before.count else { return nil }
-        // Where a neighbour may be met as well, each line is searched by itself.
+        // If a non-intersecting neighbor may be included, each line is searched separately.
         guard axis == .vertical ? frame.columns.hasAll(of: bands.across) : frame.rows.hasAll(of: bands.across) else {
             return nil
         }

@@ -1,8 +1,8 @@
-// Tracks that are thinner than a device pixel cannot be told apart. All such tracks between two thicker ones, or ends of
-// a band, show as one: a bundle. So an axis never shows more tracks than there are device pixels, however thin they are.
+// Tracks that are thinner than a device pixel are indistinguishable. All adjacent ones between two thicker tracks, or ends of a
+// band, show as one: a bundle. So an axis never shows more tracks than there are device pixels.
 extension SheetAxis {
-    /// The tracks that show as one with the track `index`: the bundle that it is part of, from its first shown track to
-    /// its last, or that track alone. O(log overrides).
+    /// The tracks that show as one with the track `index`: its bundle, from the first visible track to the last, or that track
+    /// alone. O(log overrides).
     func bundle(around index: Int) -> Range<Int> {
         let size = tracks.size(of: index)
         guard size > 0, size < devicePixel else { return index..<index + 1 }
@@ -14,7 +14,7 @@ extension SheetAxis {
         return first..<last + 1
     }
 
-    /// Returns true where tracks of `range` show, but none is thick enough alone. O(log overrides), O(1) without bundles.
+    /// Returns true if tracks of `range` show, but none is thick enough alone. O(log overrides), O(1) without bundles.
     func bundles(_ range: Range<Int>) -> Bool {
         guard hasBundles, let first = tracks.shown(atOrAfter: range.lowerBound), range.contains(first) else {
             return false
@@ -25,15 +25,15 @@ extension SheetAxis {
     /// A Boolean value that indicates whether there may be bundles. O(1).
     var hasBundles: Bool { tracks.hasShown(below: devicePixel) }
 
-    /// The track that begins what the track before `index` shows as, if that reaches over more than one track and so may
-    /// change with the track `index`; else `index`.
+    /// The first track of the bundle that contains the track before `index`, since that bundle may change with the track
+    /// `index`; `index` itself without such a bundle.
     func firstShowing(with index: Int) -> Int {
         guard hasBundles, let before = tracks.shown(atOrBefore: index - 1) else { return index }
         let bundle = bundle(around: before)
         return bundle.count > 1 ? bundle.lowerBound : index
     }
 
-    /// The bundle or the single track that shows under the number `index`, which exists; nil for the others of a bundle.
+    /// The bundle or the single track that shows under the existing index `index`; nil for the other tracks of a bundle.
     func placed(_ index: Int, visible: Interval) -> PlacedTrack? {
         let bundle = bundle(around: index)
         return bundle.lowerBound == index ? placed(bundle, visible: visible) : nil
@@ -47,7 +47,7 @@ extension SheetAxis {
         return placed
     }
 
-    /// Calls `body` with what shows of the tracks `indices`, which are of one band, last to first.
+    /// Calls `body` with the bundles and single tracks of the tracks `indices`, which must be of one band, last to first.
     ///
     /// - Complexity: O(log overrides + tracks), with bundles O((1 + tracks and bundles) · log overrides).
     func forEachReversed(

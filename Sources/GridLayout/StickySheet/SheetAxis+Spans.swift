@@ -1,6 +1,6 @@
 import Geometry
 
-/// Neighbouring tracks at their place on one axis, as one.
+/// Adjacent tracks as one, with their position on one axis.
 struct PlacedTracks {
     var tracks: Range<Int>
     var stretch: Stretch
@@ -11,15 +11,15 @@ struct PlacedTracks {
     var isPinned: Bool { first != .scrolling || last != .scrolling }
 
     /// Returns true where the span moves with the content, unchanged, when the viewport scrolls. A span across a freeze line
-    /// does not, nor does one that begins before the scrolling part, which is from `start` on: its label stays there.
+    /// does not, nor does one that begins before `start`, the start of the scrolling part, since its label stays there.
     func scrolls(from start: Double) -> Bool {
         !isPinned && !(stretch.start < start && start < stretch.start + stretch.length)
     }
 }
 
 extension SheetAxis {
-    /// Tracks as one. Across a freeze line the span begins at the place of its pinned part and ends where its scrolling
-    /// part does, but does not end before its pinned part does; at the trailing freeze line likewise.
+    /// Positions tracks as one span. Across a freeze line it begins at its pinned part and ends with its scrolling part, but
+    /// not before its pinned part ends; at the trailing freeze line likewise.
     ///
     /// - Complexity: O(log overrides).
     func placed(_ span: Range<Int>, visible: Interval) -> PlacedTracks {
@@ -38,7 +38,7 @@ extension SheetAxis {
         var length = natural.high - natural.low
         if first != last {
             let end = last == .trailing ? visible.high - (contentExtent - natural.high) : natural.high
-            // The pinned part is exact where its end is rounded.
+            // The length of the pinned part is exact, while its end is rounded.
             let pinned =
                 first == .leading ? pinnedLeading - natural.low : natural.high - (contentExtent - pinnedTrailing)
             length = max(end - start, pinned)
@@ -46,9 +46,9 @@ extension SheetAxis {
         return PlacedTracks(tracks: span, stretch: Stretch(start: start, length: length), first: first, last: last)
     }
 
-    /// The tracks of `band` that a span may have in it to meet `interval`. What lies across a freeze line is there even
-    /// where none of its tracks are, between the bands of a viewport that is beyond the content; the tracks at the
-    /// freeze lines stand for it.
+    /// The tracks of `band` of which a span must have one to intersect `interval`. A span across a freeze line may intersect
+    /// there even without such tracks, between the bands of a viewport beyond the content; the tracks at the freeze lines
+    /// represent it.
     func spanIndices(of band: Region.Band, meeting interval: Interval, visible: Interval) -> Range<Int> {
         let all = indices(of: band)
         let met = indices(of: band, meeting: interval, visible: visible)

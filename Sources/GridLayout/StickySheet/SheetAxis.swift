@@ -11,7 +11,7 @@ public struct FrozenEnds: Sendable, Hashable {
     }
 }
 
-/// A stretch of one axis, from `low` up to, not including, `high`.
+/// An interval on one axis, from `low` up to, not including, `high`.
 struct Interval: Sendable, Hashable {
     var low: Double
     var high: Double
@@ -23,7 +23,7 @@ extension Rect {
     }
 }
 
-/// A place on one axis whose length is exact where its start is rounded.
+/// A position on one axis with an exact length, while its start is rounded.
 struct Stretch {
     var start: Double
     var length: Double
@@ -33,11 +33,11 @@ struct Stretch {
     }
 }
 
-/// A track at its place in content space, pinned or not.
+/// A track with its position in content space, pinned or not.
 struct PlacedTrack {
     var index: Int
     var band: Region.Band
-    /// A Boolean value that indicates whether it stands for several tracks, of which `index` is the first.
+    /// A Boolean value that indicates whether it represents several tracks, of which `index` is the first.
     var isBundle = false
     var start: Double
     var size: Double
@@ -54,26 +54,26 @@ struct PlacedTrack {
 ///     ├────────┼───────────────┼──────────────────────────────┼─────────────────┤
 ///     │    pinnedLeading       │                              │ pinnedTrailing  │
 ///
-/// All that the two axes of a sheet do alike is here, once.
+/// The behavior that both axes of a sheet share.
 struct SheetAxis: Sendable {
     private(set) var tracks: TrackSizes
     private(set) var header = 0.0
-    /// The frozen counts as they were asked for, not negative.
+    /// The requested frozen counts, not negative.
     private(set) var asked = FrozenEnds()
     private(set) var viewport = 0.0
     /// The size of a device pixel, in logical pixels: thinner tracks show together with their neighbors.
     var devicePixel = 1.0
 
-    /// The frozen counts in force.
+    /// The applied frozen counts.
     private(set) var frozen = FrozenEnds()
-    /// True while the viewport is too small for all frozen tracks that were requested, and the content is larger still.
+    /// True while the viewport is too small for all frozen tracks that were requested, and the content is larger than it.
     private(set) var isReduced = false
     private(set) var pinnedLeading = 0.0
     private(set) var pinnedTrailing = 0.0
 
     init(tracks: TrackSizes) { self.tracks = tracks }
 
-    /// Changes any of the four inputs through `change`, and what follows from them.
+    /// Changes any of the four inputs through `change`, and updates the values that depend on them.
     mutating func update(_ change: (inout Inputs) -> Void) {
         var inputs = Inputs(tracks: tracks, header: header, asked: asked, viewport: viewport)
         change(&inputs)
@@ -103,8 +103,8 @@ struct SheetAxis: Sendable {
         pinnedTrailing = tracks.extent - tracks.offset(of: tracks.count - frozen.trailing)
     }
 
-    /// The most of `wanted` that leaves a third of the viewport, and one ordinary track, to what scrolls. Tracks thaw
-    /// from the inside out; trailing ones go first, since the leading ones are what tells a row or a column by name.
+    /// Returns as many of `wanted` as leave a third of the viewport, and one default track, to the scrolling part. Tracks
+    /// unfreeze from the inside out; trailing ones first, since leading ones usually name a row or a column.
     private func fitting(_ wanted: FrozenEnds) -> FrozenEnds {
         let space = viewport - header - max(viewport / 3, tracks.defaultSize)
         let leading = Self.largest(in: wanted.leading) { tracks.offset(of: $0) <= space }
@@ -115,7 +115,7 @@ struct SheetAxis: Sendable {
         return FrozenEnds(leading: leading, trailing: trailing)
     }
 
-    /// The largest number in `0...limit` that fits, when whatever is smaller than a fitting one fits too; or 0.
+    /// Returns the largest number in `0...limit` that fits, or 0; every number below a fitting one must fit too.
     private static func largest(in limit: Int, fits: (Int) -> Bool) -> Int {
         var low = 0
         var high = limit
@@ -133,7 +133,7 @@ extension SheetAxis {
         indices(of: .leading).contains(index) || indices(of: .trailing).contains(index)
     }
 
-    /// The band of a track that exists.
+    /// The band of an existing track.
     func band(of index: Int) -> Region.Band {
         if index < frozen.leading { return .leading }
         return index < tracks.count - frozen.trailing ? .scrolling : .trailing
@@ -147,8 +147,8 @@ extension SheetAxis {
         }
     }
 
-    /// The tracks of `band` that may meet `interval`. Of a pinned band a neighbour more can be among them, since what is
-    /// pinned at an odd offset is rounded: `meets` decides. Of the scrolling one, hidden tracks alone do not meet it.
+    /// Returns the tracks of `band` that may intersect `interval`. In a pinned band they may include a neighbor, as positions
+    /// at odd offsets are rounded: `meets` decides. In the scrolling band, hidden tracks alone do not intersect it.
     func indices(of band: Region.Band, meeting interval: Interval, visible: Interval) -> Range<Int> {
         let slack = 1.0 / 64
         let met: Range<Int>
@@ -165,8 +165,8 @@ extension SheetAxis {
         return met.clamped(to: indices(of: band))
     }
 
-    /// A track at its place: a leading frozen one at its natural place plus the offset, a trailing one as far from the
-    /// viewport's end as it is from the content's.
+    /// Returns a track with its position: a leading frozen one at its natural position plus the offset, a trailing one as far
+    /// from the viewport's end as it is from the content's.
     func placed(_ track: Track, in band: Region.Band, visible: Interval) -> PlacedTrack {
         let natural = header + track.offset
         let start: Double
@@ -178,7 +178,7 @@ extension SheetAxis {
         return PlacedTrack(index: track.index, band: band, start: start, size: track.size)
     }
 
-    /// Returns the stretch of all tracks of `band`, header excluded. The length is exact where the start is rounded.
+    /// Returns the position of all tracks of `band`, without the header. The length is exact, while the start is rounded.
     func stretch(of band: Region.Band, visible: Interval) -> Stretch {
         switch band {
         case .leading: Stretch(start: visible.low + header, length: pinnedLeading - header)
@@ -187,8 +187,8 @@ extension SheetAxis {
         }
     }
 
-    /// The track that shows at `position` of the viewport `visible`, both in content space; nil on the header and where
-    /// there is none.
+    /// The visible track at `position` of the viewport `visible`, both in content space; nil on the header and where there is
+    /// none.
     func index(showingAt position: Double, visible: Interval) -> Int? {
         guard position >= visible.low + header, position < visible.high else { return nil }
         let leadingEnd = min(visible.low + pinnedLeading, visible.high)
@@ -206,7 +206,7 @@ extension SheetAxis {
         return index
     }
 
-    /// The scrolling tracks that show in the viewport, those under a pinned band left out.
+    /// The scrolling tracks that are visible in the viewport, without those under a pinned band.
     func scrollingIndices(visible: Interval) -> Range<Int> {
         let shown = Interval(low: visible.low + pinnedLeading, high: visible.high - pinnedTrailing)
         return indices(of: .scrolling, meeting: shown, visible: visible)

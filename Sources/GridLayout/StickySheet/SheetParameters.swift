@@ -1,9 +1,9 @@
-/// The lengths of a sheet besides those of its rows and columns, in logical pixels. They are used in steps of 1/64, as
-/// track sizes are, and a negative one counts as 0.
+/// The lengths of a sheet besides those of its rows and columns, in logical pixels. They are quantized to 1/64 like track
+/// sizes, and a negative one counts as 0.
 public struct SheetParameters: Sendable, Hashable {
     /// The height of the column headers; 0 switches them off.
     public var headerHeight: Double
-    /// The width of the row headers; 0 switches them off. Whoever knows the font makes it wide enough for the largest
+    /// The width of the row headers; 0 switches them off. The owner, which knows the font, makes it wide enough for the largest
     /// row number.
     public var gutterWidth: Double
     /// The thickness of the lines between rows and between columns; 0 switches them off.
@@ -24,9 +24,9 @@ public struct SheetParameters: Sendable, Hashable {
         self.groupHeaderHeight = groupHeaderHeight
     }
 
-    /// The ordinary height of a row.
+    /// The default height of a row.
     public static var rowHeight: Double { 28 }
-    /// The ordinary width of a column.
+    /// The default width of a column.
     public static var columnWidth: Double { 120 }
 
     var quantized: SheetParameters {

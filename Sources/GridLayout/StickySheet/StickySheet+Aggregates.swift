@@ -1,7 +1,7 @@
-// Cells and what stands for them.
+// Cells, and the elements that represent them.
 extension StickySheet {
-    /// The element that a cell shows as: itself, the merged cell that covers it, or the aggregate that it is part of. What
-    /// is no cell of the sheet is given as it is.
+    /// Returns the element that shows a cell: the cell, the merged cell that covers it, or the aggregate that contains it. An
+    /// element that is not a cell of the sheet is returned unchanged.
     ///
     /// - Complexity: O(log overrides + log merges).
     public func element(showing cell: Element) -> Element {
@@ -16,8 +16,8 @@ extension StickySheet {
             ? .supplementary(.aggregate, section: rows.lowerBound, item: columns.lowerBound) : cell
     }
 
-    /// The cells that `element`, a cell or an aggregate, stands for, those of an aggregate that merged cells cover
-    /// included; nil for any other. O(log overrides + log merges).
+    /// Returns the cells that `element`, a cell or an aggregate, represents, including cells of an aggregate that merged cells
+    /// cover; nil for any other element. O(log overrides + log merges).
     public func cells(of element: Element) -> TrackBlock? {
         let (row, column) = (element.section, element.item)
         guard row >= 0, row < rows.count, column >= 0, column < columns.count else { return nil }

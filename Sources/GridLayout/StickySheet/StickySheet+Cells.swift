@@ -1,7 +1,7 @@
 import Geometry
 
 extension StickySheet {
-    /// The cells of one band of rows that are frozen on `z` axes.
+    /// Appends the cells of one band of rows that are frozen on `z` axes.
     func appendCells(
         _ band: Region.Band, _ z: Int, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
     ) {
@@ -21,7 +21,7 @@ extension StickySheet {
             span.withUnsafeMutableBufferPointer { cells, count in
                 guard let start = cells.baseAddress else { return }
                 layOut(row, columns, frame, start)
-                // The other rows are copies of one that is a bundle or a single row as they are, and lie elsewhere.
+                // Further rows are copies of a model row at another position; bundles and single rows have separate models.
                 var model = (start: start, isBundle: row.isBundle)
                 var next = start + width
                 for position in rows.dropFirst() {
@@ -59,13 +59,13 @@ extension StickySheet {
         }
     }
 
-    /// Drops the cells of a grid that their rows lack. False if there are none.
+    /// Drops the cells of a grid that their rows lack. Returns false if there are none.
     private func dropMissing(
         _ grid: CellGrid, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
     ) -> Bool {
         var found = false
         for row in grid.rows {
-            // Which of its cells an aggregate of rows lacks, nobody sees.
+            // Missing cells within an aggregate of rows are not visible.
             if frame.rows[row].isBundle { continue }
             let count = cellCount(ofRow: frame.rows[row].index)
             // Later columns come first.
@@ -80,8 +80,8 @@ extension StickySheet {
         return found
     }
 
-    /// Drops the cells of a grid that merged cells cover, and puts those in the place of their first cell that belong
-    /// there. False if there are none.
+    /// Drops the cells of a grid that merged cells cover, and replaces the first cell of each merged cell in its band by the
+    /// merged one. Returns false if there are none.
     private func dropCovered(
         _ grid: CellGrid, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
     ) -> Bool {
@@ -111,7 +111,7 @@ extension StickySheet {
 }
 
 extension UnsafeMutablePointer<LayoutAttributes> {
-    /// Puts the cells from here on to `cells`, as those of another row.
+    /// Copies the cells from here on to `cells`, as those of another row.
     fileprivate func copy(_ count: Int, to cells: UnsafeMutablePointer<LayoutAttributes>, _ row: PlacedTrack) {
         for index in 0..<count {
             (cells + index).initialize(to: self[index].moved(toSection: row.index, y: row.start, height: row.size))
@@ -119,7 +119,7 @@ extension UnsafeMutablePointer<LayoutAttributes> {
     }
 }
 
-/// Cells that lie in an array row by row: the positions of their tracks in a frame, and where they begin.
+/// Cells in an array, row by row: the positions of their tracks in a frame, and the index of the first cell.
 private struct CellGrid {
     var start: Int
     var rows: Range<Int>
@@ -137,7 +137,7 @@ private struct CellGrid {
 }
 
 extension Array where Element == LayoutAttributes {
-    /// Takes out, from `start` on, what was dropped.
+    /// Removes the dropped elements from `start` on.
     fileprivate mutating func removeDropped(from start: Int) {
         let kept = withUnsafeMutableBufferPointer { elements in
             var kept = start
@@ -152,14 +152,14 @@ extension Array where Element == LayoutAttributes {
 }
 
 extension LayoutAttributes {
-    /// Frames are never of negative width, so one that is says that the element is to be taken out.
+    /// Frames never have a negative width, so a negative width marks an element for removal.
     fileprivate var isDropped: Bool { frame.width < 0 }
 
     fileprivate mutating func drop() { frame.width = -1 }
 }
 
 extension Array {
-    /// Makes room for `count` elements more, and where it has to grow, for as many again as there are.
+    /// Reserves room for `count` more elements, and if the array has to grow, at least doubles it.
     mutating func reserveCapacity(forAdding added: Int) {
         if capacity - count < added { reserveCapacity(Swift.max(count + added, capacity * 2)) }
     }

@@ -1,44 +1,44 @@
 import Geometry
 
-// Changes of the rows and columns, and what each makes stale. Whoever knows how the data changed says so here; setting
-// `rows` or `columns` tells a new size from an old one, but not an inserted row from one that grew.
+// Changes of the rows and columns, and the invalidation of each. The owner, which knows how the data changed, calls these;
+// setting `rows` or `columns` detects new sizes, but cannot distinguish an inserted row from one that grew.
 //
-// Merged cells, groups of columns and the counts of cells go along with the tracks that they are of. What is inserted
-// between two merged tracks is merged with them; what is left of a merged cell when tracks are removed is merged while it
-// has two cells; a move that takes merged tracks apart leaves those merged that still stand together with the first one.
-// Groups likewise, which keep their header down to one column, and are numbered as they then stand. An inserted row has
-// all cells; an inserted column has one in each row that reached it or lacked nothing; the counts say nothing of which
-// columns a row has, so they stay as they are when columns move.
+// Merged cells, groups of columns and cell counts follow their tracks. Tracks inserted between two merged tracks are merged
+// with them; the remaining part of a merged cell after a removal stays merged while it has two cells; after a move that
+// separates merged tracks, those still adjacent to the first one stay merged. The same applies to groups, which keep their
+// header down to one column, and are renumbered in their new order. An inserted row has all cells; an inserted column has one
+// in each row that reached it or lacked nothing; the counts do not tell which columns a row has, so they do not change when
+// columns move.
 //
-// Each costs O(log overrides) besides O(n log n) for n merged cells, of which any ends behind the change, O(groups log
-// groups) for one of the columns, and O(rows with a count) where rows differ in it. Whoever sets merges anew after a
-// change of many saves that by taking the old ones out before it.
+// Each costs O(log overrides), plus O(n log n) for n merged cells of which any ends after the change, O(groups log groups) for
+// a change of columns, and O(rows with a count) where rows differ in it. If the merges are replaced after a series of changes,
+// remove the old ones before it to save that cost.
 extension StickySheet {
-    /// Puts `count` rows of default height before row `index`, or at the end when `index` is the row count.
+    /// Inserts `count` rows of default height before row `index`, or at the end when `index` is the row count.
     public mutating func insertRows(_ count: Int, at index: Int) {
         precondition(count >= 0, "a count of \(count) rows is negative")
         change(.vertical, .insert(index..<index + count))
     }
 
-    /// Takes the rows in `range` out.
+    /// Removes the rows in `range`.
     public mutating func removeRows(_ range: Range<Int>) { change(.vertical, .remove(range)) }
 
-    /// Moves the rows in `range` to before the row that has index `destination` now, or to the end when that is the row
-    /// count. Heights go along, and what is hidden stays hidden.
+    /// Moves the rows in `range` to before the row that has index `destination` now, or to the end when that is the row count.
+    /// Rows keep their heights, and hidden ones stay hidden.
     public mutating func moveRows(_ range: Range<Int>, to destination: Int) {
         change(.vertical, .move(range, to: destination))
     }
 
-    /// Says that the rows in `range` show other data now. Their heights stay as they are.
+    /// Invalidates the rows in `range` after a change of their data. Their heights do not change.
     public mutating func reloadRows(_ range: Range<Int>) { change(.vertical, .reload(range)) }
 
-    /// Puts `count` columns of default width before column `index`, or at the end when `index` is the column count.
+    /// Inserts `count` columns of default width before column `index`, or at the end when `index` is the column count.
     public mutating func insertColumns(_ count: Int, at index: Int) {
         precondition(count >= 0, "a count of \(count) columns is negative")
         change(.horizontal, .insert(index..<index + count))
     }
 
-    /// Takes the columns in `range` out.
+    /// Removes the columns in `range`.
     public mutating func removeColumns(_ range: Range<Int>) { change(.horizontal, .remove(range)) }
 
     /// Moves the columns in `range` to before the column that has index `destination` now, or to the end when that is the
@@ -47,7 +47,7 @@ extension StickySheet {
         change(.horizontal, .move(range, to: destination))
     }
 
-    /// Says that the columns in `range` show other data now; that makes all rows stale, as data changes are in rows.
+    /// Invalidates all rows after a change of the data in the columns in `range`, since data changes are in rows.
     public mutating func reloadColumns(_ range: Range<Int>) { change(.horizontal, .reload(range)) }
 
     private mutating func change(_ axis: Axis, _ change: DataChange) {
@@ -59,8 +59,8 @@ extension StickySheet {
         var staysInPlace =
             cutsNothing && new.keepsPlaces(before: change.first, of: old)
             && new.keepsBundles(before: change.first, of: old)
-        // What lies behind a move stays as well, but more or less of it shows when a pinned band is thicker than before.
-        // And a bundle there may begin or end with other rows.
+        // Tracks after a move stay too, but a thicker pinned band hides or shows more of them, and a bundle there may begin or
+        // end with other rows.
         if case .move = change {
             staysInPlace = staysInPlace && new.pinnedLeading == old.pinnedLeading && !new.hasBundles && !old.hasBundles
         }
@@ -72,11 +72,11 @@ extension StickySheet {
         }
     }
 
-    /// Brings what lies on tracks in line with a change of them that comes next. False if any of it changes that begins
-    /// before what the change names.
+    /// Updates merges, groups and counts for a change of tracks that follows. Returns false if any of them changes that begins
+    /// before the changed range.
     private mutating func carry(_ change: DataChange, _ axis: Axis) -> Bool {
         if case .reload = change { return true }
-        // What is set here is no news of its own.
+        // Setting these properties here must not invalidate anything.
         let known = pending
         defer { pending = known }
         var cutsNothing = true
@@ -90,20 +90,20 @@ extension StickySheet {
             let full = columns.count
             let changed =
                 axis == .vertical ? counts.changed(by: change, full: full) : counts.changed(byItems: change, full: full)
-            // Forgotten counts change rows behind a move, too.
+            // Dropped counts change rows after a move, too.
             if case .move = change, changed.sectionCount < counts.sectionCount { cutsNothing = false }
             itemCounts = changed
         }
         return cutsNothing
     }
 
-    /// Gives an axis new tracks, of which nothing is known but what they are.
+    /// Replaces the tracks of an axis when no more than their sizes is known.
     mutating func set(_ tracks: TrackSizes, on axis: Axis) {
         let old = self.axis(axis)
         guard var first = tracks.firstDifference(from: old.tracks) else { return }
         update(axis) { $0 = tracks }
         let new = self.axis(axis)
-        // With another count of tracks, others are the last ones, which may be frozen.
+        // A different count of tracks changes which are the last ones, which may be frozen.
         if tracks.count != old.tracks.count {
             first = max(0, min(first, min(tracks.count, old.tracks.count) - old.frozen.trailing))
         }
@@ -112,7 +112,7 @@ extension StickySheet {
             axis == .vertical
             ? Self.rowChange(from: old.tracks, to: tracks, first: shown, columns: columns.count)
             : .sizes(fromSection: rows.count, fromItem: shown)
-        // A merged cell across the place begins before what changes.
+        // A merged cell across this line begins before the change.
         let cutsNothing = !merges.tree.crosses(TrackLine(axis: axis, track: first - 1))
         pending.formUnion(cutsNothing && new.keepsPlaces(before: first, of: old) ? change : .all)
     }
@@ -144,8 +144,8 @@ extension SheetAxis {
     fileprivate func keepsPlaces(before first: Int, of old: SheetAxis) -> Bool {
         guard frozen == old.frozen else { return false }
         if frozen.trailing == 0 { return true }
-        // Trailing frozen tracks lie as far from the viewport's end as what follows them is thick. With another count of
-        // tracks, others are the last ones.
+        // The position of trailing frozen tracks depends on the thickness of those after them. A different count changes which
+        // tracks are the last ones.
         return pinnedTrailing == old.pinnedTrailing
             && (tracks.count == old.tracks.count || first <= min(tracks.count, old.tracks.count) - frozen.trailing)
     }

@@ -29,7 +29,7 @@ extension StickySheet {
         }
     }
 
-    /// The cell, merged or not, or the aggregate that `element` is.
+    /// Returns the attributes of `element` if it is a cell, merged or not, or an aggregate.
     private func cell(showing element: Element, _ visible: Rect) -> LayoutAttributes? {
         let (row, column) = (element.section, element.item)
         guard row >= 0, row < rows.count, column >= 0, column < columns.count else { return nil }

@@ -1,9 +1,9 @@
 import Geometry
 
-/// Heights that were measured for rows that follow each other.
+/// The measured heights of consecutive rows.
 public struct MeasuredRows: Sendable, Hashable {
     public var first: Int
-    /// Logical pixels, one for each row from `first` on.
+    /// The heights in logical pixels, one for each row from `first` on.
     public var heights: [Double]
 
     public init(first: Int, heights: [Double]) {
@@ -12,19 +12,19 @@ public struct MeasuredRows: Sendable, Hashable {
     }
 }
 
-// Rows whose heights follow from what they show, such as wrapped text: the default height is the estimate of each until
-// it was measured, and a measured one has a height of its own. Before a frame, in this order:
+// Rows whose heights depend on their content, such as wrapped text: the default height is the estimate for each until it is
+// measured, and a measured row has a height of its own. Before a frame, in this order:
 //
-//     let rows = sheet.unmeasuredRows(in: visible)          // what is in sight and not yet known
+//     let rows = sheet.unmeasuredRows(in: visible)          // visible and not yet measured
 //     let moved = sheet.setMeasured(heights, visible: visible)
-//     offset.y += moved                                     // the first row in sight stays where it is on the screen
+//     offset.y += moved                                     // the first visible row does not move on the screen
 //
-// Rows that were estimated too high bring others into sight, so a frame may want to ask more than once.
+// Rows that were estimated too high make others visible, so a frame may need several rounds.
 extension StickySheet {
-    /// The rows that show in `visible` (content space) and whose heights are but estimates, from top to bottom: frozen
-    /// leading ones, those that scroll, frozen trailing ones. Empty unless `rowHeightsAreEstimated`.
+    /// The rows that are visible in `visible` (content space) and whose heights are only estimates, from top to bottom: frozen
+    /// leading ones, scrolling ones, frozen trailing ones. Empty unless `rowHeightsAreEstimated`.
     ///
-    /// - Complexity: O(log overrides + ranges); nothing is allocated where there is none.
+    /// - Complexity: O(log overrides + ranges); allocates nothing where there is none.
     public func unmeasuredRows(in visible: Rect) -> [Range<Int>] {
         guard rowHeightsAreEstimated else { return [] }
         let shown = visibleTracks(in: visible)
@@ -41,11 +41,10 @@ extension StickySheet {
         return found
     }
 
-    /// Gives rows the heights that were measured for them, all at once. Rows that do not exist are passed over; hidden
-    /// ones stay hidden.
+    /// Sets measured heights of rows, all at once. Rows that do not exist are ignored; hidden ones stay hidden.
     ///
-    /// - Returns: By how much the vertical content offset must grow so that the first row in sight among those that scroll
-    ///   keeps its distance to the frozen rows. The sum is to be clamped, as every offset.
+    /// - Returns: The amount to add to the vertical content offset so that the first visible scrolling row keeps its distance
+    ///   to the frozen rows. Clamp the sum, as for every offset.
     /// - Complexity: O(rows measured · log overrides).
     public mutating func setMeasured(_ measured: [MeasuredRows], visible: Rect) -> Double {
         keepingFirstRow(visible) { rows in
@@ -58,19 +57,19 @@ extension StickySheet {
         }
     }
 
-    /// Makes the height of every row an estimate again, as when a column in which text wraps has another width: measured heights
-    /// are forgotten, and those set by hand with them. What is hidden stays hidden.
+    /// Resets the height of every row to an estimate, as after a change of the width of a column with wrapped text: measured
+    /// heights are discarded, and so are those set by the user. Hidden rows stay hidden.
     ///
-    /// - Returns: By how much the vertical content offset must grow, as for `setMeasured`.
-    /// - Complexity: O((1 + hidden stretches) · log overrides).
+    /// - Returns: The amount to add to the vertical content offset, as for `setMeasured`.
+    /// - Complexity: O((1 + hidden ranges) · log overrides).
     public mutating func forgetMeasuredRows(visible: Rect) -> Double {
         keepingFirstRow(visible) { $0.reset(0..<$0.count) }
     }
 
-    /// Makes the heights of the rows in `stretches` estimates again. What is hidden stays hidden.
+    /// Resets the heights of the rows in `stretches` to estimates. Hidden rows stay hidden.
     ///
-    /// - Returns: By how much the vertical content offset must grow, as for `setMeasured`.
-    /// - Complexity: O((stretches + hidden ones in them) · log overrides).
+    /// - Returns: The amount to add to the vertical content offset, as for `setMeasured`.
+    /// - Complexity: O((stretches + hidden ranges in them) · log overrides).
     public mutating func forgetMeasuredRows(_ stretches: [Range<Int>], visible: Rect) -> Double {
         keepingFirstRow(visible) { rows in
             for stretch in stretches { rows.reset(stretch) }
@@ -82,7 +81,7 @@ extension StickySheet {
         let old = vertical
         change(&rows)
         guard let anchor else { return 0 }
-        // Each difference is one of lengths in steps of 1/64 and so exact, which places on the screen need not be.
+        // Differences of lengths in steps of 1/64 are exact, while those of positions on the screen may not be.
         return vertical.tracks.offset(of: anchor) - old.tracks.offset(of: anchor)
             - (vertical.pinnedLeading - old.pinnedLeading)
     }

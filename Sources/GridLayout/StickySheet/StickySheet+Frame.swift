@@ -1,13 +1,13 @@
 import Geometry
 
-/// The rectangle that one call asks for, and the tracks and merged cells that may meet it.
+/// The rectangle of one call, and the tracks and merged cells that may intersect it.
 struct FrameTracks: ~Copyable {
     let rect: Rect
     let visible: Rect
     let rows: MetTracks
     let columns: MetTracks
     let spans: MetSpans
-    /// Of the lines after rows and after columns; nil where nothing is merged or there is no room.
+    /// The cuts of the lines after rows and after columns; nil without merged cells, or without room.
     let cuts: (rows: LineCuts?, columns: LineCuts?)
     private let spanScratch: SpanScratch?
 
@@ -19,7 +19,7 @@ struct FrameTracks: ~Copyable {
     ) {
         self.rect = rect
         self.visible = visible
-        // Without this, a strip beside the content would walk along all its rows for nothing.
+        // Without this check, a strip beside the content would iterate over all its rows in vain.
         let nothing = Interval(low: 0, high: 0)
         let (across, down) = (rect.interval(.horizontal), rect.interval(.vertical))
         let (shownAcross, shownDown) = (visible.interval(.horizontal), visible.interval(.vertical))
@@ -48,7 +48,7 @@ struct FrameTracks: ~Copyable {
 
     func track(_ axis: Axis, _ position: Int) -> PlacedTrack { axis == .vertical ? rows[position] : columns[position] }
 
-    /// Room for what is nearest to the lines of one band, over one band of the other axis.
+    /// Scratch memory for the nearest spans at the lines of one band, over one band of the other axis.
     func nearest(
         over band: Region.Band
     ) -> (before: UnsafeMutableBufferPointer<Int>, after: UnsafeMutableBufferPointer<Int>) {
@@ -62,9 +62,9 @@ struct FrameTracks: ~Copyable {
 }
 
 extension SheetAxis {
-    /// Returns true where a header or a track can meet `interval`.
+    /// Returns true where a header or a track can intersect `interval`.
     fileprivate func reaches(_ interval: Interval, visible: Interval) -> Bool {
-        // What is pinned at an odd offset is rounded, each track by itself.
+        // Positions pinned at an odd offset are rounded track by track.
         let slack = 1.0 / 64
         let wanted = Interval(low: interval.low - slack, high: interval.high + slack)
         return Interval(low: visible.low, high: visible.low + header).meets(wanted)
@@ -72,9 +72,9 @@ extension SheetAxis {
     }
 }
 
-// Elements are made in paint order, so nothing is sorted: z by z, in each z later rows before earlier ones, in each row
-// later columns before earlier ones. Along an axis the trailing band holds the last tracks and the leading one the
-// first, hence the order of the calls below.
+// Elements are created in paint order, so nothing is sorted: by z, within a z later rows before earlier ones, within a row
+// later columns before earlier ones. Along an axis the trailing band holds the last tracks and the leading one the first, hence
+// the order of the calls below.
 extension StickySheet {
     public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
         guard !rect.isEmpty else { return }
@@ -108,8 +108,8 @@ extension StickySheet {
         output.append(corner(frame.visible), ifMeeting: frame.rect)
     }
 
-    /// The row headers and column headers, which share one z: those of row 0 and column 0 come last, as (0, 0) is the
-    /// earliest place there is.
+    /// Appends the row headers and column headers, which share one z: those of row 0 and column 0 come last, since (0, 0) is
+    /// the first index pair.
     private func appendHeaders(_ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]) {
         let rows = horizontal.header > 0 ? frame.rows.count : 0
         let columns = lengths.headerHeight > 0 ? frame.columns.count : 0

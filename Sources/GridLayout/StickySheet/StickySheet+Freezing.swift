@@ -1,6 +1,6 @@
 import Geometry
 
-// Rows and columns that stay at the four ends of the viewport.
+// Rows and columns that are frozen at the four edges of the viewport.
 extension StickySheet {
     /// The number of rows to freeze at the top; a negative count is 0. `frozenRowsInForce` is the number frozen now.
     public var frozenRows: Int {
@@ -14,7 +14,7 @@ extension StickySheet {
         set { freeze(\.horizontal) { $0.leading = newValue } }
     }
 
-    /// The number of rows to freeze at the bottom. Where rows are too few for both ends, the top has them.
+    /// The number of rows to freeze at the bottom. If there are too few rows for both edges, the top takes precedence.
     public var frozenTrailingRows: Int {
         get { vertical.asked.trailing }
         set { freeze(\.vertical) { $0.trailing = newValue } }
@@ -26,15 +26,15 @@ extension StickySheet {
         set { freeze(\.horizontal) { $0.trailing = newValue } }
     }
 
-    /// The rows that are frozen: none while all rows fit the viewport, and fewer than asked for while it is so small
-    /// that less than a third of it, or less than one ordinary row, would be left to what scrolls.
+    /// The applied frozen rows: none while all rows fit the viewport, and fewer than requested while the viewport is so small
+    /// that less than a third of it, or less than one default row, would be left to scrolling rows.
     public var frozenRowsInForce: FrozenEnds { vertical.frozen }
 
-    /// The columns that are frozen, by the rules of `frozenRowsInForce`.
+    /// The applied frozen columns, by the rules of `frozenRowsInForce`.
     public var frozenColumnsInForce: FrozenEnds { horizontal.frozen }
 
-    /// The axes on which the viewport is too small for all that was asked for, so that the user can be told. An axis on
-    /// which everything fits is none of them.
+    /// The axes on which the viewport is too small for all requested frozen tracks, for a notice to the user. An axis on which
+    /// everything fits is not included.
     public var reducedFreezes: Axes {
         var axes: Axes = []
         if vertical.isReduced { axes.insert(.vertical) }
@@ -42,8 +42,8 @@ extension StickySheet {
         return axes
     }
 
-    /// Returns true where the row or the column is frozen now, and with it the cell where they meet. A track that does not
-    /// exist is not frozen.
+    /// Returns true where the row or the column is frozen now, and with it their common cell. A track that does not exist is
+    /// not frozen.
     public func isFrozen(row: Int, column: Int) -> Bool { vertical.isFrozen(row) || horizontal.isFrozen(column) }
 
     private mutating func freeze(

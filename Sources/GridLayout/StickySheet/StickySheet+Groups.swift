@@ -1,7 +1,7 @@
 import Geometry
 
-// Headers of column groups lie over the column headers, a row for each level. Nothing is laid out over a column that is
-// in no group of a level: whoever paints the headers fills their whole band first.
+// Headers of column groups lie over the column headers, one row for each level. There is no element over a column without a
+// group in a level: the painter of the headers fills their whole band first.
 extension StickySheet {
     /// The height of all rows of group headers.
     var groupsHeight: Double { Double(columnGroups.levels.count) * lengths.groupHeaderHeight }
@@ -13,7 +13,7 @@ extension StickySheet {
         guard level >= 0, level < columnGroups.levels.count, group >= 0, group < columnGroups.levels[level].count,
             lengths.groupHeaderHeight > 0
         else { return nil }
-        // Columns may have been taken away since the groups were made.
+        // Columns may have been removed since the groups were created.
         let tracks = columnGroups.levels[level][group].clamped(to: 0..<columns.count)
         guard !tracks.isEmpty else { return nil }
         let place = horizontal.placed(tracks, visible: visible.interval(.horizontal))
@@ -26,10 +26,10 @@ extension StickySheet {
             region: Region(horizontal: place.first, horizontalEnd: place.last, vertical: .leading))
     }
 
-    /// The headers of groups, put in their places among the other headers, which begin at `start`.
+    /// Appends the headers of groups, in paint order among the other headers, which begin at `start`.
     func appendGroupHeaders(_ frame: borrowing FrameTracks, from start: Int, _ output: inout [LayoutAttributes]) {
         let (rect, visible) = (frame.rect, frame.visible)
-        // Each row is rounded by itself; the last word is the frame's.
+        // Each row is rounded separately; the exact check of the frame follows.
         let slack = 1.0 / 64
         let band = Interval(low: visible.minY, high: visible.minY + groupsHeight + slack)
         guard band.meets(rect.interval(.vertical)) else { return }

@@ -1,6 +1,6 @@
 import Geometry
 
-// What a change of the viewport makes stale. What a change of the sheet does is said where that is set.
+// The invalidation by a change of the viewport. The setters of the sheet handle that of their own changes.
 extension StickySheet {
     public mutating func prepare(viewport: Size) -> Invalidation {
         let old = Rect(origin: .zero, size: Size(width: horizontal.viewport, height: vertical.viewport))
@@ -25,7 +25,7 @@ extension StickySheet {
         old.low != new.low && axis.pinnedLeading > 0 || old.high != new.high && axis.pinnedTrailing > 0
     }
 
-    /// Shadows lie along the viewport's edges, and so differ with any change of it.
+    /// Shadows lie along the viewport's edges, so any change of it moves them.
     private var hasShadow: Bool {
         lengths.shadowLength > 0 && hasFrozen
     }

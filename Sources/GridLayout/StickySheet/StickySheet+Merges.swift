@@ -1,6 +1,6 @@
 import Geometry
 
-/// For each band of an axis, the tracks that a merged cell may have there to meet a rectangle.
+/// For each band of an axis, the tracks of which a merged cell must have one to intersect a rectangle.
 struct SpanTracks {
     private let bands: (Range<Int>, Range<Int>, Range<Int>)
 
@@ -28,14 +28,14 @@ struct SpanTracks {
         return meets(bands.1) || meets(bands.0) || meets(bands.2)
     }
 
-    /// The first band in which `tracks` are found, so that each is counted once.
+    /// Returns the first band that contains any of `tracks`, so that each span is counted once.
     func firstBand(meeting tracks: Range<Int>) -> Region.Band? {
         Region.Band.allCases.first { self[$0].overlaps(tracks) }
     }
 }
 
 extension StickySheet {
-    /// The merged cell that covers the cell, as much of it as lies in the table.
+    /// Returns the merged cell that covers the cell, without any part outside the table.
     func mergedSpan(containing row: Int, _ column: Int) -> CellSpan? {
         merges.span(containing: row, column: column).map(clamped).flatMap { shows($0) ? $0 : nil }
     }
@@ -43,7 +43,7 @@ extension StickySheet {
     /// Returns true where a merged cell shows as itself, not in an aggregate. O(log overrides), and O(1) without bundles.
     func shows(_ span: CellSpan) -> Bool { !vertical.bundles(span.rows) && !horizontal.bundles(span.columns) }
 
-    /// Rows may have been taken away since the merges were made.
+    /// Rows may have been removed since the merges were created.
     func clamped(_ span: CellSpan) -> CellSpan {
         CellSpan(
             rows: span.rows.clamped(to: 0..<rows.count), columns: span.columns.clamped(to: 0..<columns.count))
@@ -59,7 +59,7 @@ extension StickySheet {
         _ span: CellSpan, _ row: PlacedTracks, _ column: PlacedTracks, _ visible: Rect
     ) -> LayoutAttributes {
         var axes: Axes = []
-        // In a single row or column, the text goes out of sight as those of the neighbours do.
+        // In a single row or column, the text scrolls out of view like that of the neighbors.
         let (top, leading) = (visible.minY + vertical.pinnedLeading, visible.minX + horizontal.pinnedLeading)
         if row.tracks.count == 1 ? !row.isPinned : row.scrolls(from: top) { axes.insert(.vertical) }
         if column.tracks.count == 1 ? !column.isPinned : column.scrolls(from: leading) { axes.insert(.horizontal) }
@@ -73,8 +73,8 @@ extension StickySheet {
                 horizontal: column.first, horizontalEnd: column.last, vertical: row.first, verticalEnd: row.last))
     }
 
-    /// The merged cell at its place, or nil where that is not its first cell's in the grid of cells: that one does not
-    /// meet the rectangle, or the merged cell is frozen on more axes.
+    /// Returns the merged cell in place of its first cell in the grid of cells; nil where it does not belong there, since that
+    /// cell does not intersect the rectangle, or the merged cell is frozen on more axes.
     func mergedCellInPlace(_ met: MetSpan, _ frame: borrowing FrameTracks) -> LayoutAttributes? {
         isInPlace(met, frame) ? mergedCell(met, frame) : nil
     }
@@ -95,8 +95,8 @@ extension StickySheet {
         return mergedCell(met.span, row, column, visible)
     }
 
-    /// The merged cells that are frozen on `z` axes and not in their places already, put there among the cells from
-    /// `start` on, which have that z.
+    /// Inserts the merged cells that are frozen on `z` axes and not yet in their places among the cells from `start` on, which
+    /// have that z.
     func appendMergedCells(
         _ z: Int, _ frame: borrowing FrameTracks, from start: Int, _ output: inout [LayoutAttributes]
     ) {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The rows and columns that show in a viewport, whose data a frame needs. Hidden tracks within a range are part of it.
+/// The rows and columns that are visible in a viewport, whose data a frame needs. The ranges include hidden tracks.
 public struct VisibleTracks: Sendable, Hashable {
     public var frozenRows: Range<Int>
     public var rows: Range<Int>
@@ -11,8 +11,8 @@ public struct VisibleTracks: Sendable, Hashable {
 }
 
 extension StickySheet {
-    /// The tracks that show when the viewport shows `visible` (content space); what lies under a frozen part is left
-    /// out. O(log overrides).
+    /// The visible tracks when the viewport shows `visible` (content space), without those under a frozen part. O(log
+    /// overrides).
     public func visibleTracks(in visible: Rect) -> VisibleTracks {
         VisibleTracks(
             frozenRows: vertical.indices(of: .leading),
@@ -23,13 +23,13 @@ extension StickySheet {
             frozenTrailingColumns: horizontal.indices(of: .trailing))
     }
 
-    /// The row that shows at `y` (content space: the place in the viewport plus the offset) when the viewport shows
-    /// `visible`, frozen ones at their pinned place; nil over the header, below the last row and outside the viewport.
+    /// The row at `y` (content space: the position in the viewport plus the offset) when the viewport shows `visible`, with
+    /// frozen rows at their pinned positions; nil over the header, below the last row and outside the viewport.
     public func row(containing y: Double, visible: Rect) -> Int? {
         vertical.index(showingAt: y, visible: visible.interval(.vertical))
     }
 
-    /// The column that shows at `x`, by the rules of `row(containing:visible:)`.
+    /// The column at `x`, by the rules of `row(containing:visible:)`.
     public func column(containing x: Double, visible: Rect) -> Int? {
         horizontal.index(showingAt: x, visible: visible.interval(.horizontal))
     }

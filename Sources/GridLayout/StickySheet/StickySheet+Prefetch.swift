@@ -1,11 +1,11 @@
 import Geometry
 
 extension StickySheet {
-    /// Appends the cells that come into sight next when the viewport shows `visible`, nearest first: those of the pages of
-    /// `prefetchRects`, and where a page comes into sight in which rows or columns are frozen, their cells with it. No cell
-    /// is among them twice, and none that shows already. Hidden tracks within a block are part of it.
+    /// Appends the cells that become visible next when the viewport shows `visible`, nearest first: those of the pages of
+    /// `prefetchRects`, and if such a page moves past frozen rows or columns, their cells with it. No cell occurs twice, and no
+    /// visible one is included. Hidden tracks within a block are part of it.
     ///
-    /// - Complexity: O(blocks · log overrides), whatever the number of rows and columns.
+    /// - Complexity: O(blocks · log overrides), for any number of rows and columns.
     public func prefetchTracks(
         visible: Rect, direction: ScrollDirection, pages: Int = 2, into output: inout [TrackBlock]
     ) {

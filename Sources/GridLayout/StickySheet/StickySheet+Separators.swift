@@ -35,7 +35,7 @@ extension StickySheet {
         return separator(axis, track, self.piece(piece, of: band, axis, visible))
     }
 
-    /// The tracks of the other axis that the piece lies over which begins with `start`, or nil where none does.
+    /// Returns the tracks of the other axis under the piece that begins with `start`, or nil where none does.
     private func pieceTracks(_ axis: Axis, _ track: Int, from start: Int, in tracks: Range<Int>) -> Range<Int>? {
         let line = line(axis, after: track)
         func span(_ range: Range<Int>) -> Range<Int>? {
@@ -46,7 +46,7 @@ extension StickySheet {
         return next.lowerBound > start ? start..<next.lowerBound : nil
     }
 
-    /// The line that the separator of a track is on. Past the last one there is nothing to merge with.
+    /// Returns the line of the separator of a track. After the last track there is nothing to merge with.
     private func line(_ axis: Axis, after track: Int) -> TrackLine? {
         let count = axis == .vertical ? rows.count : columns.count
         return track < count - 1 && !merges.isEmpty ? TrackLine(axis: axis, track: track) : nil
@@ -59,7 +59,7 @@ extension StickySheet {
             stretch: cross.placed(tracks, visible: visible.interval(axis.other)).stretch)
     }
 
-    /// The separator at the end of a track, over a piece of the other axis.
+    /// Returns the separator at the end of a track, over a piece of the other axis.
     private func separator(_ axis: Axis, _ track: PlacedTrack, _ piece: SeparatorPiece) -> LayoutAttributes {
         let thickness = min(lengths.separatorThickness, track.size)
         let isRow = axis == .vertical
@@ -81,7 +81,7 @@ extension StickySheet {
 
     // MARK: In a frame
 
-    /// The separators of the rows (`axis` vertical) or of the columns that have that z.
+    /// Appends the separators of the rows (`axis` vertical) or of the columns that have that z.
     func appendSeparators(
         _ axis: Axis, _ z: Int, _ frame: borrowing FrameTracks, _ output: inout [LayoutAttributes]
     ) {
@@ -120,7 +120,7 @@ extension StickySheet {
         }
     }
 
-    /// Appends the pieces that merged cells leave of the separators.
+    /// Appends the pieces of the separators between merged cells.
     private func appendPieces(
         _ axis: Axis, of band: Region.Band,
         _ whole: (trailing: SeparatorPiece?, scrolling: SeparatorPiece?, leading: SeparatorPiece?),

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A sheet of rows and columns with headers that stay, and any number of frozen rows and columns at its four ends.
+/// A sheet of rows and columns with headers that stay visible, and any number of frozen rows and columns at its four edges.
 ///
 ///     parameters.gutterWidth
 ///     │      frozenColumns                          frozenTrailingColumns
@@ -15,10 +15,10 @@ import Geometry
 ///     │      │  z 2      │ z 1                      │ z 2      │ frozenTrailingRows
 ///     └──────┴───────────┴──────────────────────────┴──────────┘
 ///
-/// Headers lie in content space: cell (0, 0) is at (gutter width, header height), where column groups add a row of headers
-/// for each of their levels on top of the column headers; the corner is as high as all of them. A leading frozen track is at its
-/// natural place plus the content offset, a trailing one keeps its distance from the content's end at the viewport's
-/// end. Elements:
+/// Headers lie in content space: cell (0, 0) is at (gutter width, header height), where column groups add a row of headers for
+/// each of their levels on top of the column headers; the corner is as high as all of them. A leading frozen track is at its
+/// natural position plus the content offset, a trailing one keeps its distance from the content's end at the viewport's end.
+/// Elements:
 ///
 /// | element | identity | z |
 /// | --- | --- | --- |
@@ -31,23 +31,23 @@ import Geometry
 /// | freeze shadow | `.freezeShadow`, 0 top, 1 leading, 2 bottom, 3 trailing | 3 |
 /// | corner | `.corner` | 4 |
 ///
-/// A separator is one element for each of the bands it crosses, 0 leading, 1 scrolling, 2 trailing, since each moves and
-/// is clipped by itself; where nothing is frozen all have z 2. Where merged cells lie across it, it is the pieces between
-/// them, each named by the number of the band's tracks before it: piece 0 begins with the band, and is all of it where
-/// nothing is merged. A shadow is there while content lies under its line.
+/// A separator is one element for each of the bands it crosses, 0 leading, 1 scrolling, 2 trailing, since each moves and is
+/// clipped separately; without frozen tracks all have z 2. Merged cells across it divide it into pieces, each identified by the
+/// number of the band's tracks before it: piece 0 begins with the band, and is the whole separator without merged cells. A
+/// shadow exists while content lies under its line.
 ///
-/// A merged cell is one element; the cells that it covers are none. Across a freeze line it is frozen where any part of
-/// it is, begins at the pinned part, and ends with the scrolling one as that slides under, though not before the pinned
-/// one does. Its region is both parts', and it does not name that axis: it changes as it moves. Nor does it name an axis
-/// on which it has several tracks and begins before the scrolling part, as its label then stays in sight
-/// (`LayoutAttributes.labelFrame`). The header of a group is laid out likewise; over columns of no group there is nothing.
+/// A merged cell is one element; the covered cells have none. Across a freeze line it is frozen where any part of it is, begins
+/// at the pinned part, and ends with the scrolling part as that slides under, but not before the pinned part does. Its region
+/// spans both parts, and its scroll axes exclude that axis, since it changes as it moves. They also exclude an axis on which it
+/// has several tracks and begins before the scrolling part, as its label then stays visible (`LayoutAttributes.labelFrame`).
+/// The header of a group follows the same rules; over columns of no group there is no element.
 ///
-/// - Complexity: a frame is O(log overrides + elements), the same at 10^3 rows and at 10^12; merged cells in aggregates
-///   that are in sight count as elements.
+/// - Complexity: a frame is O(log overrides + elements), the same at 10^3 rows and at 10^12; visible merged cells within
+///   aggregates count as elements.
 public struct StickySheet: CollectionLayout {
     var vertical: SheetAxis
     var horizontal: SheetAxis
-    /// The parameters as they are used; rounding them is too slow to do for every separator.
+    /// The quantized parameters: rounding them is too slow to repeat for every separator.
     private(set) var lengths = SheetParameters()
     var pending = Invalidation.all
 
@@ -62,14 +62,14 @@ public struct StickySheet: CollectionLayout {
         applyParameters()
     }
 
-    /// The heights of the rows. Setting them, or changing them in place, invalidates what follows from the change, and
+    /// The heights of the rows. Setting them, or changing them in place, invalidates the rows from the first difference on, and
     /// costs O(log overrides) besides the change itself.
     public var rows: TrackSizes {
         get { vertical.tracks }
         set { set(newValue, on: .vertical) }
     }
 
-    /// The widths of the columns. Setting them, or changing them in place, invalidates what follows from the change.
+    /// The widths of the columns. Setting them, or changing them in place, invalidates them from the first difference on.
     public var columns: TrackSizes {
         get { horizontal.tracks }
         set { set(newValue, on: .horizontal) }
@@ -79,10 +79,10 @@ public struct StickySheet: CollectionLayout {
     /// the row is visible (`unmeasuredRows`).
     public var rowHeightsAreEstimated = false
 
-    /// The size of a device pixel, in logical pixels before zoom; one below 1/64 counts as that. Rows, and columns, that are
-    /// thinner show together, as aggregates in place of cells, without headers and separators. A merged cell shows where it has
-    /// a row and a column that are thick enough, over the aggregates that it has a part of; elsewhere it is part of the
-    /// aggregate. Setting another size invalidates everything.
+    /// The size of a device pixel, in logical pixels before zoom, at least 1/64. Thinner adjacent rows, or columns, are
+    /// combined: aggregates replace their cells, and they have no headers and separators. A merged cell is visible if it has a
+    /// row and a column that are thick enough, over the aggregates that it intersects; otherwise it is part of the aggregate.
+    /// Setting another size invalidates everything.
     public var devicePixel = 1.0 {
         didSet {
             guard devicePixel != oldValue else { return }
@@ -92,25 +92,25 @@ public struct StickySheet: CollectionLayout {
         }
     }
 
-    /// The number of cells in each row, from the first column on; nil where all rows have all columns. A column that a row
-    /// lacks is empty there: no element, but a column all the same, with its lines. Merged cells exist whatever their rows
-    /// lack, and rows beyond the counts lack nothing. Setting other counts invalidates everything.
+    /// The number of cells in each row, from the first column on; nil where all rows have all columns. A missing cell has no
+    /// element, but its column has separators there. Merged cells exist even where their rows lack cells, and rows beyond the
+    /// counts lack nothing. Setting other counts invalidates everything.
     public var itemCounts: SectionCounts? {
         didSet {
             if itemCounts != oldValue { pending = .all }
         }
     }
 
-    /// The merged cells. Setting them to others invalidates everything. Of those that are partly outside the table, as
-    /// after rows were taken away, the part inside is merged.
+    /// The merged cells. Setting other ones invalidates everything. Those that are partly outside the table, as after a removal
+    /// of rows, are merged inside it.
     public var merges = Merges() {
         didSet {
             if merges != oldValue { pending = .all }
         }
     }
 
-    /// The groups of columns whose headers lie over the column headers. Setting them to others invalidates everything.
-    /// Of those that are partly outside the table, as after columns were taken away, the part inside is a group.
+    /// The groups of columns whose headers lie over the column headers. Setting other ones invalidates everything. Those that
+    /// are partly outside the table, as after a removal of columns, are groups of the columns inside it.
     public var columnGroups = ColumnGroups() {
         didSet {
             guard columnGroups != oldValue else { return }
@@ -119,7 +119,7 @@ public struct StickySheet: CollectionLayout {
         }
     }
 
-    /// The other lengths. Setting them to something else invalidates everything.
+    /// The other lengths. Setting other ones invalidates everything.
     public var parameters: SheetParameters {
         didSet {
             guard parameters != oldValue else { return }
@@ -128,7 +128,7 @@ public struct StickySheet: CollectionLayout {
         }
     }
 
-    /// Returns the number of cells in the row, no more than there are columns.
+    /// Returns the number of cells in the row, at most the number of columns.
     func cellCount(ofRow row: Int) -> Int {
         guard let itemCounts, row < itemCounts.sectionCount else { return columns.count }
         return min(itemCounts[row], columns.count)

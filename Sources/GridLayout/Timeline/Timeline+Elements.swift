@@ -1,13 +1,13 @@
 import Geometry
 
 extension Timeline.Plan {
-    /// Later rows before earlier ones, in a row later items before earlier ones. The header of a row shares its place
-    /// with item 0: it lies over a cell and under an aggregate there, by the order of kinds.
+    /// Appends later rows before earlier ones; within a row, later items before earlier ones. The header of a row has the
+    /// indices of item 0: it lies over a cell and under an aggregate there, by the order of kinds.
     public func attributes(in rect: Rect, visible: Rect, into output: inout [LayoutAttributes]) {
         let across = rect.interval(.horizontal)
         let showsHeaders = headerSpan(visible).meets(across)
         let showsItems = Interval(low: lengths.headerWidth, high: lengths.headerWidth + itemsWidth).meets(across)
-        // Without this, a strip beside the content would walk along all its rows for nothing.
+        // Without this check, a strip beside the content would iterate over all its rows in vain.
         guard !rect.isEmpty, showsHeaders || showsItems else { return }
         let rows = rows.indices(meeting: rect.interval(.vertical))
         for section in rows.reversed() {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Rows of items whose widths are in proportion to their weights: days by time entries.
+/// Rows of items whose widths are proportional to their weights: days by time entries.
 ///
 ///     parameters.headerWidth
 ///     ├──────┤  ├────────────────────────┤  ├──────────┤  ├──────────┤
@@ -12,14 +12,14 @@ import Geometry
 ///     ├──────┤  ├───────────────┤  ├─┤  ├────────────────────────────┤
 ///                              aggregate
 ///
-/// Rows are the sections of the content. `parameters.visibleRows` of them, with their dividers, fill the height of the
-/// viewport inside `insets` exactly, unless they would be lower than `parameters.minimumRowHeight`; more of them
-/// scroll. Dividers are no elements, the background shows through. An item keeps its place however narrow it is.
-/// Where weights are unusable, and which are marked, is for `LayoutContent` to say.
+/// Rows are the sections of the content. `parameters.visibleRows` of them, with their dividers, fill the height of the viewport
+/// inside `insets` exactly, unless they would be lower than `parameters.minimumRowHeight`; further rows scroll. Dividers are
+/// not elements: the background is visible through them. An item keeps its position however narrow it is. `LayoutContent`
+/// handles and marks unusable weights.
 ///
-/// An item narrower than `devicePixel` cannot be told from its neighbours: all such items between two wider ones, if
-/// there is more than one, are one element, an **aggregate**, and none by themselves. So a row has no more elements
-/// than it has pixels, and 10^6 items in it are searched through by their weights, not one by one.
+/// An item narrower than `devicePixel` is indistinguishable from its neighbors: all such items between two wider ones, if there
+/// is more than one, are a single element, an **aggregate**. So a row has no more elements than it has pixels, and 10^6 items
+/// in it are searched by their weights, not one by one.
 ///
 /// | element | identity | z |
 /// | --- | --- | --- |
@@ -27,14 +27,14 @@ import Geometry
 /// | aggregate | `.aggregate` (row, first item) | 0 |
 /// | row header | `.sectionHeader` (row, 0) | 0, or 3 while headers are pinned to the leading edge |
 ///
-/// - Complexity: a frame is O(log items · elements); `prepare` is O(1), but where the content is another one, what
-///   `LayoutContent.change(from:)` is.
+/// - Complexity: a frame is O(log items · elements); `prepare` is O(1) while the content is unchanged, else that of
+///   `LayoutContent.change(from:)`.
 public struct Timeline: PlannedLayout {
-    /// The rows, their items and what these weigh.
+    /// The rows, their items and the weights of these.
     public var content: LayoutContent
     public var parameters: TimelineParameters
-    /// Room that the owner keeps free around the content, in logical pixels. Content space begins inside it: `prepare`
-    /// takes the size of the whole viewport, and every `visible` is the part of it inside the insets.
+    /// The space that the owner reserves around the content, in logical pixels. Content space begins inside it: `prepare` takes
+    /// the size of the whole viewport, and every `visible` is the part of it inside the insets.
     public var insets: Insets
     /// A Boolean value that indicates whether headers stay at the leading edge of the viewport; if not, they scroll with the
     /// content.
@@ -60,7 +60,7 @@ public struct Timeline: PlannedLayout {
                 width: max(0, viewport.width - insets.horizontal), height: max(0, viewport.height - insets.vertical)))
     }
 
-    /// The height of a row, in logical pixels; where the viewport's is not divisible, rows differ by a millionth of one.
+    /// The height of a row, in logical pixels; if the viewport's is not divisible, rows differ by a millionth of a pixel.
     public var rowHeight: Double { plan?.rows.size(of: 0) ?? 0 }
 
     public func invalidation(from old: Rect, to new: Rect) -> Invalidation {
@@ -73,10 +73,10 @@ public struct Timeline: PlannedLayout {
     }
 }
 
-// Items and the aggregates that stand for them.
+// Items, and the aggregates that represent them.
 extension Timeline {
-    /// The element that item `item` of row `section` shows as: its cell or the aggregate that it is part of; nil where
-    /// there is no such item. O(log items).
+    /// Returns the element that shows item `item` of row `section`: its cell or the aggregate that contains it; nil where there
+    /// is no such item. O(log items).
     public func element(showing item: Int, of section: Int) -> Element? {
         guard let plan, plan.content.contains(section: section, item: item) else { return nil }
         let row = plan.row(section)
@@ -88,7 +88,7 @@ extension Timeline {
         return element(showing: cell.item, of: cell.section) ?? cell
     }
 
-    /// The items that `element`, a cell or an aggregate, stands for; nil for any other. O(log items).
+    /// Returns the items that `element`, a cell or an aggregate, represents; nil for any other element. O(log items).
     public func items(of element: Element) -> Range<Int>? {
         guard let plan, plan.content.contains(section: element.section, item: element.item) else { return nil }
         let row = plan.row(element.section)
@@ -98,7 +98,7 @@ extension Timeline {
 }
 
 extension Timeline {
-    /// The plan from which frames follow: the properties as of the last preparation.
+    /// The plan that determines frames: the properties as of the last preparation.
     public struct Plan: LayoutPlan {
         let content: LayoutContent
         let lengths: TimelineParameters

@@ -1,7 +1,6 @@
 import Geometry
 
-/// The lengths of a timeline, in logical pixels. They are used in steps of 1/64, as track sizes are, and a negative one
-/// counts as 0.
+/// The lengths of a timeline, in logical pixels. They are quantized to 1/64 like track sizes, and a negative one counts as 0.
 public struct TimelineParameters: Sendable, Hashable {
     /// The width of the row headers; 0 switches them off.
     public var headerWidth: Double
@@ -9,7 +8,7 @@ public struct TimelineParameters: Sendable, Hashable {
     public var divider: Size
     /// The number of rows that fill the viewport, at least 1.
     public var visibleRows: Int
-    /// The height of a row when so many would fill the viewport that less would be left for each; at least 1.
+    /// The minimum height of a row, for which fewer rows may fill the viewport; at least 1.
     public var minimumRowHeight: Double
 
     public init(

@@ -1,11 +1,11 @@
-/// Consecutive tracks that are alike: shown ones of one size, or hidden ones of whatever sizes.
+/// Consecutive tracks that are equal: visible ones of one size, or hidden ones of any sizes.
 struct TrackRun: Sendable {
     let count: Int
-    /// Nil where the tracks follow the default, which is not known here: changing it changes no run. Also nil where they
-    /// are hidden.
+    /// Nil where the tracks have the default size, which is stored elsewhere, so that changing it changes no run. Also nil
+    /// where they are hidden.
     let size: Double?
-    /// The runs that a hidden run hides, all of them shown, and becomes again; nil for a shown run. Hiding a stretch puts its
-    /// runs here, whole, and so costs the same however many there are.
+    /// The runs that a hidden run contains, none of them hidden; nil for a visible run. Hiding a range moves its runs here as a
+    /// whole, and so costs the same for any number of them.
     let hidden: RunNode?
 
     init(count: Int, size: Double?) {
@@ -14,7 +14,7 @@ struct TrackRun: Sendable {
         hidden = nil
     }
 
-    /// The tracks of `kept`, hidden.
+    /// Creates a hidden run of the tracks of `kept`.
     init(hiding kept: RunNode) {
         count = kept.totals.tracks
         size = nil
@@ -25,10 +25,10 @@ struct TrackRun: Sendable {
     /// A Boolean value that indicates whether the tracks are like those after the last run.
     var isDefault: Bool { size == nil && hidden == nil }
 
-    /// Returns true where the two would be one run if they were neighbors.
+    /// Returns true where the two would be one run if they were adjacent.
     func isLike(_ other: TrackRun) -> Bool { isHidden == other.isHidden && size == other.size }
 
-    /// The first `index` tracks and the others; neither is empty.
+    /// Returns the first `index` tracks and the others; neither is empty.
     func split(at index: Int) -> (head: TrackRun, tail: TrackRun) {
         guard case (let head?, let tail?) = RunNode.split(hidden, at: index) else {
             return (TrackRun(count: index, size: size), TrackRun(count: count - index, size: size))
@@ -36,27 +36,27 @@ struct TrackRun: Sendable {
         return (TrackRun(hiding: head), TrackRun(hiding: tail))
     }
 
-    /// This run and one like it behind it as one.
+    /// Returns this run merged with an equal one after it.
     func merged(with next: TrackRun) -> TrackRun {
         guard let hidden, let nextHidden = next.hidden else { return TrackRun(count: count + next.count, size: size) }
         return TrackRun(hiding: RunNode.merge(hidden, nextHidden))
     }
 }
 
-/// The totals of a stretch of runs.
+/// The totals of a sequence of runs.
 struct RunTotals: Sendable, Equatable {
     var runs = 0
     var tracks = 0
-    /// Tracks with a size of their own, hidden ones included.
+    /// The number of tracks with a size of their own, including hidden ones.
     var ownTracks = 0
     var hiddenTracks = 0
-    /// Shown tracks of default size.
+    /// The number of visible tracks of default size.
     var defaultTracks = 0
-    /// The sum of the own sizes of the shown tracks.
+    /// The sum of the own sizes of the visible tracks.
     var ownExtent = 0.0
-    /// The largest of them, 0 where there is none.
+    /// The largest of these sizes, 0 where there is none.
     var largestOwn = 0.0
-    /// The smallest of them but 0, infinite where there is none.
+    /// The smallest of these sizes except 0, infinite where there is none.
     var smallestOwn = Double.infinity
 
     init() {}
@@ -79,7 +79,7 @@ struct RunTotals: Sendable, Equatable {
 
     func extent(defaultSize: Double) -> Double { Double(defaultTracks) * defaultSize + ownExtent }
 
-    /// The largest size of a shown track, 0 where there is none.
+    /// Returns the largest size of a visible track, 0 where there is none.
     func largest(defaultSize: Double) -> Double { defaultTracks > 0 ? max(largestOwn, defaultSize) : largestOwn }
 
     static func + (a: RunTotals, b: RunTotals) -> RunTotals {
@@ -98,8 +98,8 @@ struct RunTotals: Sendable, Equatable {
 
 /// A node of a weight-balanced tree of runs, in track order, with the totals of its subtree.
 ///
-/// Nodes never change: an edit makes new ones along one path and shares the rest, so that a copy of a tree costs
-/// nothing and an edit costs O(log runs) however many copies are held (an undo step, the layout of the last frame).
+/// Nodes are immutable: an edit creates new ones along one path and shares the rest, so that copying a tree is free and an edit
+/// costs O(log runs) however many copies exist (an undo step, the layout of the last frame).
 final class RunNode: Sendable {
     let left: RunNode?
     let right: RunNode?
@@ -125,7 +125,7 @@ extension RunNode {
         weight(right) <= 3 * weight(left) && weight(left) <= 3 * weight(right)
     }
 
-    /// Everything in `left`, then `run`, then everything in `right`. O(difference of the heights).
+    /// Returns all runs of `left`, then `run`, then all runs of `right`. O(difference of the heights).
     static func join(_ left: RunNode?, _ run: TrackRun, _ right: RunNode?) -> RunNode {
         if let right, weight(right) > 3 * weight(left) {
             return balance(join(left, run, right.left), right.run, right.right)
@@ -136,14 +136,14 @@ extension RunNode {
         return RunNode(left, run, right)
     }
 
-    /// Everything in `left`, then everything in `right`. O(log runs).
+    /// Returns all runs of `left`, then all runs of `right`. O(log runs).
     static func join(_ left: RunNode?, _ right: RunNode?) -> RunNode? {
         guard let left else { return right }
         let (rest, last) = left.removingLast()
         return join(rest, last, right)
     }
 
-    /// Like `join`, and where the two meet in runs that are alike, these become one. O(log runs).
+    /// Like `join`, but merges equal runs where the two trees meet. O(log runs).
     static func merge(_ left: RunNode?, _ right: RunNode) -> RunNode {
         guard let left else { return right }
         let (rest, last) = left.removingLast()
@@ -151,7 +151,7 @@ extension RunNode {
         return last.isLike(first) ? join(rest, last.merged(with: first), others) : join(rest, last, right)
     }
 
-    /// The runs before track `index` and those from it on; a run across it is cut in two. O(log runs).
+    /// Returns the runs before track `index` and those from it on; a run across it is split. O(log runs).
     static func split(_ node: RunNode?, at index: Int) -> (before: RunNode?, after: RunNode?) {
         guard let node else { return (nil, nil) }
         let start = node.left?.totals.tracks ?? 0
@@ -180,14 +180,14 @@ extension RunNode {
         return (first, Self.balance(rest, run, right))
     }
 
-    /// A perfectly balanced tree of `runs`. O(runs).
+    /// Returns a perfectly balanced tree of `runs`. O(runs).
     static func build(_ runs: ArraySlice<TrackRun>) -> RunNode? {
         guard !runs.isEmpty else { return nil }
         let middle = runs.startIndex + runs.count / 2
         return RunNode(build(runs[..<middle]), runs[middle], build(runs[(middle + 1)...]))
     }
 
-    /// A node over two subtrees of which one may have become too heavy by what one join or removal does.
+    /// Returns a node over two subtrees, one of which may be too heavy after a single join or removal.
     private static func balance(_ left: RunNode?, _ run: TrackRun, _ right: RunNode?) -> RunNode {
         if let right, weight(right) > 3 * weight(left) {
             if let inner = right.left, weight(inner) >= 2 * weight(right.right) {

@@ -1,21 +1,21 @@
-// A hidden run keeps the runs it hides as a tree of their own (`TrackRun.hidden`), none of them hidden: so a stretch
-// that is hidden leaves the tree as a whole, and comes back as a whole. Hiding what is partly hidden, showing, and giving
-// sizes to hidden tracks open each hidden run that they meet; nothing else looks into one.
+// A hidden run stores its runs as a separate tree (`TrackRun.hidden`) without hidden runs: so a range is hidden and shown again
+// as a whole subtree. Hiding a partly hidden range, showing, and setting sizes of hidden tracks open each hidden run that they
+// intersect; no other operation looks into one.
 extension RunTree {
-    /// All of it as one hidden run. O((1 + hidden runs) · log runs).
+    /// The whole tree as one hidden run. O((1 + hidden runs) · log runs).
     var hidden: RunTree {
         guard let root else { return self }
         return RunTree(root: RunNode(nil, TrackRun(hiding: root.shown), nil))
     }
 
-    /// All of it with no run hidden. O((1 + hidden runs) · log runs).
+    /// The tree with all tracks shown. O((1 + hidden runs) · log runs).
     var shown: RunTree { RunTree(root: root?.shown) }
 
-    /// As many tracks, hidden where these are, with the sizes of the runs that `runs` makes for tracks that are alike in
-    /// that. O((1 + hidden runs) · log runs), and what `runs` costs.
+    /// Returns a tree of as many tracks, with the same ones hidden, and the sizes of the runs that `runs` creates for ranges
+    /// that are hidden or visible throughout. O((1 + hidden runs) · log runs), plus the cost of `runs`.
     func refilled(_ runs: (Range<Int>) -> [TrackRun]) -> RunTree { RunTree(root: root?.refilled(from: 0, runs)) }
 
-    /// The own size of track `index`, hidden or not; nil where it follows the default.
+    /// The own size of track `index`, hidden or not; nil where it has the default size.
     func ownSize(of index: Int) -> Double? {
         var node = root
         var index = index
@@ -37,7 +37,7 @@ extension RunTree {
         return nil
     }
 
-    /// Calls `body` with the stretches of shown tracks in `range` that follow the default. O(log runs + stretches).
+    /// Calls `body` with the ranges of visible tracks in `range` that have the default size. O(log runs + ranges).
     func forEachDefault(in range: Range<Int>, _ body: (Range<Int>) -> Void) {
         Self.forEachDefault(root, start: 0, range, body)
     }
@@ -59,7 +59,7 @@ extension RunTree {
 }
 
 extension RunNode {
-    /// The same with every hidden run opened. What has none hidden is shared.
+    /// The same with every hidden run opened. Subtrees without hidden runs are shared.
     fileprivate var shown: RunNode {
         guard totals.hiddenTracks > 0 else { return self }
         let before = Self.merge(left?.shown, run.hidden ?? RunNode(nil, run, nil))
@@ -75,7 +75,7 @@ extension RunNode {
         var all = left?.refilled(from: start, runs)
         let middle = start + (left?.totals.tracks ?? 0)
         let own = RunNode(nil, run, nil)
-        // A run is hidden as a whole or not at all, so a tree of it alone ends the recursion.
+        // A run is hidden as a whole or not at all, so the recursion ends at a tree of a single run.
         if let filled = own.refilled(from: middle, runs) { all = Self.merge(all, filled) }
         if let filled = right?.refilled(from: middle + run.count, runs) { all = Self.merge(all, filled) }
         return all

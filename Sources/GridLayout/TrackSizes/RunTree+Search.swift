@@ -1,4 +1,4 @@
-/// A size that tracks are looked for by, and the size of those without one of their own.
+/// A minimum size to search for, and the size of tracks without one of their own.
 struct SizeSearch {
     var atLeast: Double
     var defaultSize: Double
@@ -6,15 +6,15 @@ struct SizeSearch {
     fileprivate func finds(_ totals: RunTotals) -> Bool { totals.largest(defaultSize: defaultSize) >= atLeast }
 }
 
-// Subtrees on the wrong side of the index, or without a track that is large enough, are not entered. One that lies wholly
-// on the right side and has such a track has the answer, so at most two paths are walked.
+// Subtrees on the wrong side of the index, or without a track that is large enough, are skipped. One that lies completely on
+// the right side and has such a track contains the result, so at most two paths are visited.
 extension RunTree {
-    /// The first track from `index` on that takes up as much as is looked for, which is more than 0.
+    /// Returns the first track from `index` on of at least the searched size, which is greater than 0.
     func first(atOrAfter index: Int, _ search: SizeSearch) -> Int? {
         Self.first(root, start: 0, atOrAfter: index, search)
     }
 
-    /// The last track up to and including `index` that takes up as much as is looked for, which is more than 0.
+    /// Returns the last track up to and including `index` of at least the searched size, which is greater than 0.
     func last(atOrBefore index: Int, _ search: SizeSearch) -> Int? {
         Self.last(root, start: 0, atOrBefore: index, search)
     }

@@ -1,4 +1,4 @@
-/// A sequence of runs in which no neighbours are alike and none is empty.
+/// A sequence of nonempty runs in which no adjacent runs are equal.
 ///
 /// Complexity: copying O(1), every other operation O(log runs).
 struct RunTree: Sendable {
@@ -18,7 +18,7 @@ struct RunTree: Sendable {
         return node?.run
     }
 
-    /// Adds a run at the end, melting it into the last one when they are alike.
+    /// Adds a run at the end; merges it into the last one if they are equal.
     mutating func append(_ run: TrackRun) {
         if run.count > 0 { append(RunTree(root: RunNode(nil, run, nil))) }
     }
@@ -27,25 +27,25 @@ struct RunTree: Sendable {
         if let tailRoot = tail.root { root = RunNode.merge(root, tailRoot) }
     }
 
-    /// Keeps the runs before track `index` and returns those from it on.
+    /// Removes the runs from track `index` on and returns them.
     mutating func split(at index: Int) -> RunTree {
         let (before, after) = RunNode.split(root, at: index)
         root = before
         return RunTree(root: after)
     }
 
-    /// Drops a last run that only says what holds behind the end anyway.
+    /// Drops a last run that equals the default after the end.
     mutating func dropTrailingDefault() {
         if let root, let last, last.isDefault { self.root = root.removingLast().rest }
     }
 }
 
-/// A run with its place: the index of its first track and the offset where that begins.
+/// A run with its position: the index and the offset of its first track.
 struct PlacedRun {
     var first: Int
     var offset: Double
     var count: Int
-    /// The length that each of its tracks takes up: 0 where they are hidden.
+    /// The visible length of each of its tracks: 0 where they are hidden.
     var size: Double
     var isHidden: Bool
 
@@ -53,7 +53,7 @@ struct PlacedRun {
 }
 
 extension RunTree {
-    /// The run that track `index` lies in, or nil behind the last run.
+    /// Returns the run that contains track `index`, or nil after the last run.
     func run(containing index: Int, defaultSize: Double) -> PlacedRun? {
         var node = root
         var before = RunTotals()
@@ -72,7 +72,7 @@ extension RunTree {
         return nil
     }
 
-    /// The run that `offset` lies in, or nil behind the last run. A run without extent contains no offset.
+    /// Returns the run that contains `offset`, or nil after the last run. A run without extent contains no offset.
     func run(containing offset: Double, defaultSize: Double) -> PlacedRun? {
         var node = root
         var before = RunTotals()
@@ -92,7 +92,7 @@ extension RunTree {
         return nil
     }
 
-    /// Calls `body` with every run that has a track in `range`, in order or against it. O(log runs + runs in range).
+    /// Calls `body` with every run that has a track in `range`, forwards or backwards. O(log runs + runs in range).
     func forEachRun(
         in range: Range<Int>, reversed: Bool, defaultSize: Double, _ body: (PlacedRun) -> Void
     ) {
@@ -131,15 +131,15 @@ extension PlacedRun {
             size: run.isHidden ? 0 : run.size ?? defaultSize, isHidden: run.isHidden)
     }
 
-    /// The place of track `index`, which lies in the run.
+    /// Returns the track `index` of the run with its position.
     func track(at index: Int) -> Track {
         Track(index: index, offset: offset + Double(index - first) * size, size: size)
     }
 
-    /// The track that `position` lies in; the run has an extent and contains it.
+    /// Returns the track that contains `position`; the run must have an extent and contain it.
     func track(containing position: Double) -> Track {
-        // Rounding never lifts the quotient to the next whole number k: where k · size is exact, the nearest `Double`
-        // below it is more than half a step of k away from it, counted in sizes. The bounds matter past 2^47 pixels.
+        // Rounding never lifts the quotient to the next whole number k: where k · size is exact, the nearest `Double` below it
+        // is more than half a step of k away from it, measured in sizes. The bounds matter past 2^47 pixels.
         let step = Int((position - offset) / size)
         return track(at: first + max(0, min(step, count - 1)))
     }

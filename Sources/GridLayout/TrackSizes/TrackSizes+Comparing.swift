@@ -1,14 +1,14 @@
 extension TrackSizes: Equatable {
-    /// Returns true where counts, defaults, overrides and hidden tracks agree; an override that equals the default still is
-    /// one.
+    /// Returns true where counts, defaults, overrides and hidden tracks are equal; an override that equals the default still
+    /// counts as one.
     ///
     /// - Complexity: O(runs), and O(log runs) for a value and its copy a few edits later.
     public static func == (a: TrackSizes, b: TrackSizes) -> Bool {
         a.count == b.count && a.firstDifference(from: b) == nil
     }
 
-    /// The first track from which on the two may differ in size, in having one of its own or in being hidden; where one is
-    /// the start of the other, the count of the shorter. Nil when they are equal.
+    /// Returns the first track from which on the two may differ in size, in overrides or in hiding; if one is a prefix of the
+    /// other, the count of the shorter. Nil when they are equal.
     ///
     /// - Complexity: as for `==`.
     public func firstDifference(from other: TrackSizes) -> Int? {
@@ -20,14 +20,14 @@ extension TrackSizes: Equatable {
     }
 }
 
-/// Walks two trees of runs side by side, and steps over the subtrees that they share.
+/// A parallel iteration over two trees of runs that skips the subtrees that they share.
 private struct RunComparison {
     private enum Piece {
         case tree(RunNode, isHidden: Bool)
         case run(TrackRun, isHidden: Bool)
     }
 
-    /// The rest of one tree, the next piece last.
+    /// The rest of one tree, as a stack with the next piece last.
     private var rest: [Piece]
 
     private init(_ tree: RunTree) { rest = tree.root.map { [.tree($0, isHidden: false)] } ?? [] }
@@ -44,7 +44,7 @@ private struct RunComparison {
                     left.rest.removeLast()
                     right.rest.removeLast()
                 } else if n.totals.tracks > m.totals.tracks {
-                    // The larger one is opened, so that a shared subtree is met whole on both sides.
+                    // The larger piece is opened, so that a shared subtree appears whole on both sides.
                     right.open(n, isHidden: nIsHidden)
                 } else {
                     left.open(m, isHidden: mIsHidden)
@@ -64,14 +64,14 @@ private struct RunComparison {
         return nil
     }
 
-    /// Behind the last run all is default, without end.
+    /// After the last run follow infinitely many tracks of default size.
     private var next: Piece { rest.last ?? .run(TrackRun(count: .max, size: nil), isHidden: false) }
 
     private mutating func open(_ node: RunNode, isHidden: Bool) {
         WorkCounter.countNodeVisit()
         rest.removeLast()
         if let right = node.right { rest.append(.tree(right, isHidden: isHidden)) }
-        // What is hidden is compared run by run, too: it differs where one keeps another size.
+        // Hidden runs are compared run by run too: they may differ in the sizes of hidden tracks.
         rest.append(node.run.hidden.map { .tree($0, isHidden: true) } ?? .run(node.run, isHidden: isHidden))
         if let left = node.left { rest.append(.tree(left, isHidden: isHidden)) }
     }

@@ -1,7 +1,7 @@
 extension TrackSizes {
-    /// Stops the program when the tree of runs breaks one of its laws: no neighbours are alike, none is empty, totals add
-    /// up, balance holds, what a hidden run keeps is a tree by the same laws with nothing hidden in it, the last run is
-    /// not as what lies behind it, no more tracks than `count`. Looks at the `levels` topmost levels of the tree.
+    /// Stops the program when the tree of runs violates an invariant: adjacent runs differ, none is empty, totals add up, the
+    /// tree is balanced, a hidden run contains a valid tree without hidden runs, the last run differs from the default after
+    /// it, and there are no more tracks than `count`. Checks the `levels` topmost levels of the tree.
     package func _checkInvariants(levels: Int = .max) {
         precondition(runs.totals.tracks <= count, "\(runs.totals.tracks) tracks in runs, \(count) in all")
         precondition(runs.last.map { !$0.isDefault } ?? true, "the last run has the default size")

@@ -5,29 +5,29 @@ extension TrackSizes {
         return index == count ? extent : placedRun(containing: index).track(at: index).offset
     }
 
-    /// The size that track `index` takes up: 0 where it is hidden. `fullSize(of:)` is what it would be if shown.
+    /// The visible size of track `index`: 0 where it is hidden. `fullSize(of:)` is its size if it were shown.
     public func size(of index: Int) -> Double { track(at: index).size }
 
-    /// The track `index` with its place.
+    /// The track `index` with its position.
     public func track(at index: Int) -> Track {
         precondition(index >= 0 && index < count, "index \(index) is outside 0..<\(count)")
         return placedRun(containing: index).track(at: index)
     }
 
-    /// The track that `offset` lies in, by half-open edges and so never one that takes up no place; nil before 0, from the extent on
-    /// and for NaN.
+    /// The track that contains `offset`, by half-open edges, so never one that takes up no space; nil before 0, from the extent
+    /// on and for NaN.
     public func track(containing offset: Double) -> Track? {
         guard offset >= 0, offset < extent else { return nil }
         let run = runs.run(containing: offset, defaultSize: defaultSize) ?? tail
-        // Past 2^47 pixels, where sums are rounded, the tail can be empty although the extent says otherwise.
+        // Past 2^47 pixels, where sums are rounded, the tail can be empty although the extent indicates otherwise.
         return run.count > 0 && run.size > 0 ? run.track(containing: offset) : nil
     }
 
-    /// The index of the track that `offset` lies in, by the rules of `track(containing:)`.
+    /// The index of the track that contains `offset`, by the rules of `track(containing:)`.
     public func index(containing offset: Double) -> Int? { track(containing: offset)?.index }
 
-    /// The tracks that share a point with the offsets from `low` up to, not including, `high`: the range begins and ends
-    /// with one that does, and only those between them do not that take up no place. Empty where there is none.
+    /// The tracks that share a point with the offsets from `low` up to, not including, `high`: the first and the last track of
+    /// the range do, and so do all others that take up space. Empty where there is none.
     public func indices(from low: Double, to high: Double) -> Range<Int> {
         guard low < high, high > 0, let first = index(containing: max(low, 0)) else { return 0..<0 }
         var end = count
@@ -36,7 +36,7 @@ extension TrackSizes {
         return first..<max(first, end)
     }
 
-    /// The tracks behind the last run.
+    /// The tracks after the last run.
     var tail: PlacedRun {
         let totals = runs.totals
         return PlacedRun(
@@ -48,10 +48,10 @@ extension TrackSizes {
         runs.run(containing: index, defaultSize: defaultSize) ?? tail
     }
 
-    /// Calls `body` with each track in `range` that takes up any place, first to last. The walk goes from run to run: no
-    /// track costs a search of its own, and hidden neighbours cost one step together.
+    /// Calls `body` with each track in `range` that takes up space, first to last. The iteration goes from run to run: no track
+    /// needs a search of its own, and adjacent hidden tracks are skipped in one step.
     ///
-    /// - Complexity: O(log overrides + tracks passed to `body` + hidden stretches in `range`).
+    /// - Complexity: O(log overrides + tracks passed to `body` + hidden ranges in `range`).
     public func forEach(in range: Range<Int>, _ body: (Track) -> Void) {
         checkBounds(range)
         forEachRun(in: range, reversed: false) { run in

@@ -1,20 +1,20 @@
 extension TrackSizes {
-    /// Gives track `index` a size of its own, in logical pixels. A hidden one stays hidden and has it when it is shown.
+    /// Sets the size of track `index`, in logical pixels. A hidden track stays hidden and has the size when it is shown.
     public mutating func setSize(_ size: Double, for index: Int) {
         precondition(index >= 0 && index < count, "index \(index) is outside 0..<\(count)")
         setSize(size, for: index..<index + 1)
     }
 
-    /// Gives every track in `range` the same size of its own; hidden ones stay hidden.
+    /// Sets the same size for every track in `range`; hidden ones stay hidden.
     ///
-    /// - Complexity: O((1 + hidden stretches in `range`) · log overrides), however long the range.
+    /// - Complexity: O((1 + hidden ranges in `range`) · log overrides), for a range of any length.
     public mutating func setSize(_ size: Double, for range: Range<Int>) {
         give(Self.quantized(size), to: range)
     }
 
-    /// Gives the tracks from `index` on the sizes in `sizes`, one each; hidden ones stay hidden.
+    /// Sets the sizes of the tracks from `index` on to those in `sizes`, one each; hidden ones stay hidden.
     ///
-    /// - Complexity: O(sizes + (1 + hidden stretches among them) · log overrides).
+    /// - Complexity: O(sizes + (1 + hidden ranges among them) · log overrides).
     public mutating func setSizes(_ sizes: [Double], from index: Int) {
         replace(index..<index + sizes.count) { old in
             old.refilled { part in
@@ -32,16 +32,16 @@ extension TrackSizes {
         }
     }
 
-    /// Gives track `index` the default size back.
+    /// Resets track `index` to the default size.
     public mutating func reset(_ index: Int) {
         precondition(index >= 0 && index < count, "index \(index) is outside 0..<\(count)")
         reset(index..<index + 1)
     }
 
-    /// Gives the tracks in `range` the default size back; hidden ones stay hidden. As quick as `setSize`.
+    /// Resets the tracks in `range` to the default size; hidden ones stay hidden. As fast as `setSize`.
     public mutating func reset(_ range: Range<Int>) { give(nil, to: range) }
 
-    /// Puts `newCount` shown tracks of default size before track `index`, or at the end when `index` is `count`.
+    /// Inserts `newCount` visible tracks of default size before track `index`, or at the end when `index` is `count`.
     public mutating func insert(count newCount: Int, at index: Int) {
         precondition(newCount >= 0, "a count of \(newCount) tracks is negative")
         precondition(index >= 0 && index <= count, "index \(index) is outside 0...\(count)")
@@ -53,7 +53,7 @@ extension TrackSizes {
         settle()
     }
 
-    /// Takes the tracks in `range` out.
+    /// Removes the tracks in `range`.
     public mutating func remove(_ range: Range<Int>) {
         checkBounds(range)
         if range.lowerBound < runs.totals.tracks { replace(range) { _ in RunTree() } }
@@ -81,7 +81,7 @@ extension TrackSizes {
         replace(range) { old in old.refilled { [TrackRun(count: $0.count, size: size)] } }
     }
 
-    /// Puts what `change` makes of the runs in `range` in their place.
+    /// Replaces the runs in `range` with the result of `change`.
     mutating func replace(_ range: Range<Int>, with change: (RunTree) -> RunTree) {
         checkBounds(range)
         guard !range.isEmpty else { return }
@@ -91,7 +91,7 @@ extension TrackSizes {
         settle()
     }
 
-    /// Ends the runs at the start of `range`, exactly, and returns those in it, just as many, and those from its end on.
+    /// Truncates the runs at the start of `range`, and returns exactly those in it, and those from its end on.
     private mutating func cut(_ range: Range<Int>) -> (inside: RunTree, behind: RunTree) {
         var inside = runs.split(at: range.lowerBound)
         runs.append(TrackRun(count: range.lowerBound - runs.totals.tracks, size: nil))

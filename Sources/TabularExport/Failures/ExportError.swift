@@ -1,27 +1,27 @@
 import Tabular
 
-/// The failure of an export to be made, or to be made whole. Its text is one line: what, where, what to do.
+/// The failure of an export to start or to finish. Its text is one line: what happened, where, and what to do.
 ///
-/// It carries facts: `description` is made from them each time, in the language that is in force then.
+/// It stores facts: `description` builds the text each time, in the current language.
 public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Kind: Sendable, Hashable {
-        /// The rows asked for are written wrongly, or are not there.
+        /// The requested rows are malformed, or do not exist.
         case badRows
-        /// There is no value where one was asked for.
+        /// The requested value does not exist.
         case noValue
-        /// A value cannot be read, and nobody asked to leave it out.
+        /// A value cannot be read, and the style does not replace it.
         case unreadable
-        /// The format cannot have what was asked for.
+        /// The format does not support the request.
         case badFormat
         /// The source could not be read.
         case readFailed(ReadError)
         /// A record has more fields than a row can have.
         case recordTooLong
-        /// The table is read in another way by now: what was asked for was of other columns and rows.
+        /// The table has another reading by now: the request referred to other columns and rows.
         case otherReading
         /// The output is the source's own file.
         case sameFile
-        /// The reader of the output has gone (EPIPE). As a rule nothing to complain of.
+        /// The reader of the output has exited (EPIPE). Usually not worth a message.
         case brokenPipe
         /// There is no room for the output (ENOSPC, EDQUOT).
         case noSpace
@@ -31,7 +31,7 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     public var kind: Kind
-    /// The facts, in the terms of the module that met them.
+    /// The facts, in the terms of the module that detected them.
     public var reason: any ErrorReason
     /// One line in the language of the interface.
     public var description: String { reason.message }
@@ -47,7 +47,7 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
 
     package static var cancelled: ExportError { ExportError(.cancelled) }
 
-    /// For what is made in memory.
+    /// The error for output in memory.
     package static var noMemory: ExportError { ExportError(.noMemory) }
 
     package static var otherReading: ExportError { ExportError(.otherReading) }

@@ -1,21 +1,20 @@
 import Tabular
 
-/// A failure of an export, with the facts that its message gives. Rows and columns count from 0, but for those that people
-/// wrote.
+/// A failure of an export, with the facts for its message. Rows and columns count from 0, except in the user's own text.
 ///
 /// If you add a case, add its text (`WritingFailure+Text.swift`).
 package enum WritingFailure: Sendable, Hashable {
     case cancelled
     // The source.
     case unread(ReadError)
-    /// A file would lack what could not be read, and was not written.
+    /// The source could not be read completely, so no file was written.
     case notWritten(file: String, ReadError)
     case otherReading
     case closed
-    /// The table ended early, after so many of its rows.
+    /// The table ended early, after this many of its rows.
     case ended(after: Int, of: Int)
-    // The part that is asked for.
-    /// Text that is no range of rows.
+    // The requested part.
+    /// A text that is not a range of rows.
     case noRange(String)
     /// A range whose last row, counted from 1, comes before its first.
     case reversedRange(String, first: Int, last: Int)
@@ -35,7 +34,7 @@ package enum WritingFailure: Sendable, Hashable {
     case sameFile(String)
     case brokenPipe(String)
     case noSpace(String)
-    /// There is no memory for what is made in it.
+    /// There is no memory for output in memory.
     case noMemory
     case notWritable(String, number: Int32)
 }

@@ -1,47 +1,47 @@
 import Tabular
 
-/// Writes every record of a source with kinds or nested columns as JSON (RFC 8259): in an array, or one a line.
+/// Writes every record of a source with kinds or nested columns as JSON (RFC 8259): in an array, or one per line.
 ///
-/// Numbers, booleans and nested values have the bytes that they have in the source; numbers that JSON has not, and nested
-/// values that are no JSON, are strings. Columns with paths are members of objects again (`MemberPlan`):
+/// Numbers, booleans and nested values keep their bytes from the source; numbers and nested values that are not valid JSON
+/// become strings. Columns with paths become members of objects again (`MemberPlan`):
 ///
 ///     id   b.c         b.d           written
 ///     7    null        (missing)     {"id":7,"b":{"c":null}}
 ///     8    (missing)   (missing)     {"id":8}
 ///
-/// A missing value is left out, and so is an object without members; in a source without paths it is null. A record may have
-/// a value for a column and for members of that column. Nothing is lost then: an object and its members become one object
+/// A missing value is left out, and so is an object without members; in a source without paths it is null. A record may have a
+/// value both for a column and for members of that column. Nothing is lost then: an object and its members become one object
 /// (`JoinedObjects`); any other value keeps its name, and the object of the members gets a number:
 ///
 ///     address   address.city    written
 ///     null      (missing)       {"address":null}
 ///     5         "Bern"          {"address":5,"address_2":{"city":"Bern"}}
 ///
-/// A record that is a value itself is written as that value, and one that is a list as a list (`ListRecord`). Half of a
-/// surrogate pair is written as its escape; other bytes that are no UTF-8 become U+FFFD. Unlike `JSONWriter`, it holds a record
-/// until its end, since the members of an object may stand apart. It takes no record of more values than there are columns.
+/// A record that is a plain value is written as that value, and a list as a list (`ListRecord`). Half of a surrogate pair is
+/// written as its escape; other invalid UTF-8 becomes U+FFFD. Unlike `JSONWriter`, it holds a record until its end, since the
+/// members of an object may be apart. Records with more values than columns are not accepted.
 struct JSONRecordWriter: TableWriter {
     private(set) var output: ByteOutput
     private let isLines: Bool
     private let typing: JSONTyping
-    /// Of the columns.
+    /// The forms of the columns.
     private let forms: [ValueForm]
-    /// A Boolean value that indicates whether a value that a record lacks is null.
+    /// A Boolean value that indicates whether missing values are written as null.
     private let writesMissing: Bool
     private var recordCount = 0
 
     /// The beginning of a value.
     private var held: [UInt8] = []
-    /// The texts of the values of the record, one behind the other.
+    /// The texts of the values of the record, contiguous.
     private var values: [UInt8] = []
-    /// The range of the text of each column in `values`: empty where it has none.
+    /// The range of the text of each column in `values`: empty for a column without text.
     private var ranges: [Range<Int>]
     private var column = 0
     private var text: RecordText
-    /// Nil where records are no lists.
+    /// Nil where records are not lists.
     private let list: ListRecord?
 
-    /// `columns` are those that are written, of a source whose columns have paths or not.
+    /// `columns` are the columns to write; `paths` is the meaning of their paths.
     init(_ output: ByteOutput, columns: [Column], paths: PathUse, isLines: Bool, typing: JSONTyping) {
         self.output = output
         self.isLines = isLines
@@ -62,13 +62,13 @@ struct JSONRecordWriter: TableWriter {
 
     /// The meaning of the paths of columns.
     enum PathUse: Hashable {
-        /// The source has none.
+        /// The source has no paths.
         case none
         /// The empty path is that of a column with a name of its own.
         case names
         /// The empty path is that of the record.
         case namesAndRecord
-        /// Columns have the elements of records that are lists (`Column.position`).
+        /// Columns contain the elements of records that are lists (`Column.position`).
         case positions
     }
 
@@ -84,7 +84,7 @@ struct JSONRecordWriter: TableWriter {
         swap(&value, &held)
     }
 
-    /// Values that are whole in the batch come from where they lie.
+    /// Whole values are copied directly from the batch.
     mutating func take(_ batch: RecordBatch) {
         let isUTF8 = batch.utf8Bytes == batch.bytes.indices
         for index in batch.pieces.indices {
@@ -144,33 +144,33 @@ struct JSONRecordWriter: TableWriter {
     }
 }
 
-/// The text of one record, made of the texts of its values.
+/// The text of one record, built from the texts of its values.
 private struct RecordText {
-    /// An object that is open.
+    /// An unfinished object.
     private struct Object {
-        /// The column that has a value in its place, of this record, and the key that keeps the two apart.
+        /// The column of this record with a value of the same name, and the key that distinguishes the two.
         var column: Int?
         var key: Range<Int>
-        /// The places in the text at which its member begins and its bracket stands.
+        /// The offsets in the text of its member and of its bracket.
         var start: Int
         var body: Int
-        /// A Boolean value that indicates whether a member stands before it.
+        /// A Boolean value that indicates whether a member precedes it.
         var isBehindMember: Bool
     }
 
-    /// Values of so many bytes are not copied.
+    /// The length from which on values are not copied, in bytes.
     private static let longValue = 1 << 16
 
     private let plan: MemberPlan
-    /// The part that was not written yet.
+    /// The text not yet written.
     private var text: [UInt8] = []
     private var objects: [Object] = []
-    /// A Boolean value that indicates whether the object that is open has a member.
+    /// A Boolean value that indicates whether the current object has a member.
     private var hasMember = false
 
     init(_ plan: MemberPlan) { self.plan = plan }
 
-    /// Writes the record of values of which each column has its range, empty where the record has none.
+    /// Writes a record; `ranges` has the range of each column's value, empty for a missing value.
     mutating func write(_ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], to output: inout ByteOutput) {
         hasMember = false
         for step in plan.steps {
@@ -181,7 +181,7 @@ private struct RecordText {
                 hasMember = true
                 let value = UnsafeBufferPointer(rebasing: values[ranges[column]])
                 if value.count >= Self.longValue && !objects.contains(where: { $0.column != nil }) {
-                    // No object that is open is taken back any more.
+                    // No unfinished object is removed any more.
                     flush(to: &output)
                     output.write(value)
                 } else {
@@ -225,7 +225,7 @@ private struct RecordText {
         }
     }
 
-    /// Closes an object where the record has the value `value` too.
+    /// Closes an object in a record that has the value `value` for it too.
     private mutating func close(_ object: Object, _ value: Slice<UnsafeBufferPointer<UInt8>>) {
         let members = hasMember ? Array(text[object.body...]) + [UInt8(ascii: "}")] : []
         text.removeSubrange(object.body...)

@@ -1,14 +1,14 @@
-/// Goes over a JSON text (RFC 8259), without recursion: values may be nested as deep as there are bytes.
+/// Scans a JSON text (RFC 8259) without recursion: values may be nested to any depth.
 struct JSONScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
-    /// The brackets that are open, as they close.
+    /// The closing brackets of the open objects and arrays.
     private var closing: [UInt8] = []
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// A Boolean value that indicates whether `bytes` are a JSON text, spaces around it included, as far as the grammar tells:
-    /// strings may hold any bytes from 0x20 on.
+    /// A Boolean value that indicates whether `bytes` are a JSON text, including surrounding spaces, by the grammar alone:
+    /// strings may contain any bytes from 0x20 on.
     static func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = JSONScanner(bytes)
         guard scanner.skipValue() else { return false }
@@ -16,23 +16,23 @@ struct JSONScanner {
         return scanner.index == bytes.count
     }
 
-    /// A Boolean value that indicates whether `bytes` are a number of JSON and nothing else (RFC 8259 §6).
+    /// A Boolean value that indicates whether `bytes` are exactly one JSON number (RFC 8259 §6).
     static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = JSONScanner(bytes)
         return scanner.number() && scanner.index == bytes.count
     }
 
-    /// A member of an object, by its bytes.
+    /// A member of an object, as byte ranges.
     struct Member {
-        /// With its quotes.
+        /// The key, including its quotes.
         var key: Range<Int>
         var value: Range<Int>
 
-        /// Key and value, with what stands between them.
+        /// Key and value, including the bytes between them.
         var range: Range<Int> { key.lowerBound..<value.upperBound }
     }
 
-    /// The members of the object that `bytes` are; nil where they are no object.
+    /// Returns the members of the object in `bytes`; nil where they are not an object.
     static func members(of bytes: UnsafeBufferPointer<UInt8>) -> [Member]? {
         var scanner = JSONScanner(bytes)
         var members: [Member] = []
@@ -59,11 +59,11 @@ struct JSONScanner {
         return scanner.index == bytes.count ? members : nil
     }
 
-    /// Goes behind a whole value.
+    /// Skips a whole value.
     private mutating func skipValue() -> Bool {
         repeat {
             guard value() else { return false }
-            // Behind a value: the ends of what it stands in, and what comes next there.
+            // After a value: closing brackets, and the next member or element.
             var isNext = false
             while !isNext, let last = closing.last {
                 skipSpaces()
@@ -78,7 +78,7 @@ struct JSONScanner {
         return true
     }
 
-    /// Goes behind a value, or into one that is nested and has any.
+    /// Skips a value, or enters a nonempty object or array.
     private mutating func value() -> Bool {
         while true {
             skipSpaces()

@@ -28,8 +28,8 @@ enum JSONText {
         output.append(UInt8(ascii: "\""))
     }
 
-    /// Appends `text` to `output` as a string with its quotes. Three bytes that stand for half of a surrogate pair become its
-    /// escape, others that are no UTF-8 U+FFFD.
+    /// Appends `text` to `output` as a string with its quotes. Three bytes that encode half of a surrogate pair become its
+    /// escape, other invalid UTF-8 becomes U+FFFD.
     static func quoteRepaired(_ text: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
         var start = 0
@@ -53,14 +53,14 @@ enum JSONText {
         }
     }
 
-    /// The UTF-16 unit of half a surrogate pair for which the three bytes at `index` stand; nil for any others.
+    /// The UTF-16 unit of half a surrogate pair that the three bytes at `index` encode; nil for any others.
     private static func surrogate(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
         guard text[index] == 0xED, text[index + 1] & 0xE0 == 0xA0, text[index + 2] & 0xC0 == 0x80 else { return nil }
         return 0xD000 | Int(text[index + 1] & 0x3F) << 6 | Int(text[index + 2] & 0x3F)
     }
 
-    /// The text of the string `token`, which has its quotes. Half of a surrogate pair has the three bytes that UTF-8 would have
-    /// for it, so that different strings have different texts.
+    /// Returns the text of the string `token`, which includes its quotes. Half of a surrogate pair becomes the three bytes that
+    /// UTF-8 would have for it, so that different strings have different texts.
     static func text(ofString token: some Collection<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         var rest = Array(token.dropFirst().dropLast())[...]

@@ -1,13 +1,13 @@
 import CExport
 import Tabular
 
-/// Writes every record of a source of text as a JSON object (RFC 8259): in an array, or one a line.
+/// Writes every record of a source of text as a JSON object (RFC 8259): in an array, or one per line.
 ///
-/// Every value is a string, since a number would lose what makes it what it is (`007`, `1.50`, 12345678901234567890);
-/// what a record does not have is null. Where it is typed, numbers and truth values are such, and null is what is empty or a
-/// word for no value in a column that is no text; codes, dates and what does not fit its column are strings.
-/// Bytes that are no UTF-8 become U+FFFD, which JSON cannot do without.
-/// It takes no record of more values than there are columns. `JSONRecordWriter` is for sources with kinds or nested columns.
+/// Every value is a string, since a JSON number would lose details (`007`, `1.50`, 12345678901234567890); missing values are
+/// null. If typed, numbers and booleans are written as such, and null replaces empty values and words for "no value" in a
+/// column that is not text; codes, dates and values that do not fit their column stay strings. Invalid UTF-8 becomes U+FFFD,
+/// since JSON requires UTF-8. Records with more values than columns are not accepted. `JSONRecordWriter` is for sources with
+/// kinds or nested columns.
 struct JSONWriter: TableWriter {
     private let isLines: Bool
     /// `"name":` of each column, escaped.
@@ -19,9 +19,9 @@ struct JSONWriter: TableWriter {
     private var isInValue = false
     private var text = UTF8Text()
     private let isTyped: Bool
-    /// Of the columns.
+    /// The forms of the columns.
     private let forms: [ValueForm]
-    /// The bytes of a value that may be more than a string.
+    /// The bytes of a value that may be other than a string.
     private var held: [UInt8] = []
 
     init(_ output: ByteOutput, columns: [Column], isLines: Bool, isTyped: Bool = false) {
@@ -83,9 +83,9 @@ struct JSONWriter: TableWriter {
         column = 0
     }
 
-    /// Whole values are written many at a time, the others by themselves.
+    /// Writes whole values many at a time, and the others one by one.
     mutating func take(_ batch: RecordBatch) {
-        // Null is on no fast path yet: the kernels write strings.
+        // Nulls take the slow path: the kernels write only strings.
         if isTyped || !batch.states.isEmpty {
             for index in batch.pieces.indices { batch.give(index, to: &self) }
             return
@@ -93,7 +93,7 @@ struct JSONWriter: TableWriter {
         let utf8 = batch.utf8Bytes
         var index = 0
         while index < batch.pieces.count {
-            // Before the first record stands something else than before the others.
+            // The text before the first record differs from that before the others.
             if !isInValue && (recordCount > 0 || column > 0) { writeWhole(batch, utf8: utf8, &index) }
             if index < batch.pieces.count {
                 batch.give(index, to: &self)
@@ -102,7 +102,7 @@ struct JSONWriter: TableWriter {
         }
     }
 
-    /// Writes from the piece at `index` on, as many as go the short way.
+    /// Writes from the piece at `index` on, as many values as can take the fast path.
     private mutating func writeWhole(_ batch: RecordBatch, utf8: Range<Int>, _ index: inout Int) {
         let (members, first) = (members, column)
         var done = cexport_progress(pieces: 0, bytes: 0, records: 0, column: first)
@@ -126,12 +126,12 @@ struct JSONWriter: TableWriter {
 
     // MARK: - Typed values
 
-    /// A Boolean value that indicates whether the value may be more than a string.
+    /// A Boolean value that indicates whether the value may be other than a string.
     private var isHolding: Bool {
         isTyped && !isInValue && column < forms.count && forms[column].type.isTyped
     }
 
-    /// Writes what is held as null, a number or a truth value; false where it is a string.
+    /// Writes the held value as null, a number or a boolean; returns false where it is a string.
     private mutating func endTyped() -> Bool {
         let literal = held.withUnsafeBufferPointer { JSONLiteral($0, as: forms[column]) }
         guard let literal else { return false }
@@ -143,7 +143,7 @@ struct JSONWriter: TableWriter {
         return true
     }
 
-    /// Writes what is held as the beginning of a string.
+    /// Writes the held bytes as the beginning of a string.
     private mutating func giveHeld() {
         guard !held.isEmpty else { return }
         let bytes = held

@@ -1,14 +1,14 @@
-/// Two texts for one object of a record: one that a column has whole, and one that is made of the columns of its members.
+/// Joins two texts of one object: the whole object in one column, and the object built from the columns of its members.
 enum JoinedObjects {
-    /// One object with all that is in both, or nil where `whole` is no object or the two disagree on a member.
+    /// Returns one object with all members of both, or nil where `whole` is not an object or the two disagree on a member.
     ///
     ///     whole                            members        joined
     ///     {"type": "Point", "at": [1,2]}   {"type":"Point"}   {"type": "Point", "at": [1,2]}
     ///     {"rest": 1}                      {"id":7}           {"id":7,"rest": 1}
     ///     {"id": 8, "rest": 1}             {"id":7}           none
     ///
-    /// An object that has all the members already stays byte for byte. Otherwise the members come first. Members agree
-    /// that are the same but for spaces between their tokens and the way in which strings are escaped.
+    /// An object that has all the members already stays byte for byte. Otherwise the members come first. Members agree if they
+    /// are equal except for spaces between their tokens and the escapes in strings.
     ///
     /// - Complexity: O(bytes).
     static func joined(_ whole: some Collection<UInt8>, _ members: [UInt8]) -> [UInt8]? {
@@ -26,7 +26,7 @@ enum JoinedObjects {
                 continue
             }
             func agrees(_ place: Int) -> Bool { areSame(whole[all[place].value], members[member.value]) }
-            // The last one counts.
+            // Of duplicate members, the last one counts.
             guard agrees(last) else { return nil }
             isRepeated = isRepeated || !same.allSatisfy(agrees)
             taken.formUnion(same)
@@ -45,7 +45,7 @@ enum JoinedObjects {
         one.elementsEqual(other) || plain(one) == plain(other)
     }
 
-    /// The JSON text `text` without spaces between its tokens, and with every string escaped in one way.
+    /// Returns the JSON text `text` without spaces between its tokens, and with uniform escapes in strings.
     private static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var plain: [UInt8] = []
         var rest = text
@@ -62,7 +62,7 @@ enum JoinedObjects {
         return plain
     }
 
-    /// The bytes of the string that `text` begins with, quotes included.
+    /// Returns the length of the string at the beginning of `text`, including quotes.
     private static func stringLength(_ text: ArraySlice<UInt8>) -> Int {
         var index = text.startIndex + 1
         while index < text.endIndex, text[index] != UInt8(ascii: "\"") {

@@ -1,17 +1,17 @@
 import Tabular
 
-/// Writes records that are lists, of which each element has a column:
+/// Writes records that are lists, with a column for each element:
 ///
 ///     1    2    3           value         written
 ///     7    8    (missing)   (missing)     [7,8]
 ///     -    -    -           {"a":1}       {"a":1}
 ///
-/// A record that is no list has its value in a column without a position. A list ends with its last element that is there; one
-/// before it that is not, as other columns were chosen, is null.
+/// A record that is not a list has its value in a column without a position. A list ends with its last present element; a
+/// missing element before it, such as one of an unselected column, is null.
 struct ListRecord {
-    /// Places of columns of elements, by their positions.
+    /// The indices of the columns of elements, by position.
     private let elements: [Int]
-    /// Places of the other columns.
+    /// The indices of the other columns.
     private let others: [Int]
 
     init(_ columns: [Column]) {
@@ -20,7 +20,7 @@ struct ListRecord {
         others = columns.indices.filter { columns[$0].position == nil }
     }
 
-    /// Writes the record of values of which each column has its range, empty where the record has none.
+    /// Writes a record; `ranges` has the range of each column's value, empty for a missing value.
     func write(_ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], to output: inout ByteOutput) {
         let other = others.first { !ranges[$0].isEmpty }
         let count = (elements.lastIndex { !ranges[$0].isEmpty } ?? -1) + 1

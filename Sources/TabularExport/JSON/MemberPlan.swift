@@ -1,6 +1,6 @@
 import Tabular
 
-/// The objects that the columns of a record make, as steps in the order in which they are written.
+/// The objects formed by the columns of a record, as steps in output order.
 ///
 ///     columns   id   b.c   x   b.d          address   address.city
 ///     steps     member id                   open address, with a value of its own
@@ -9,26 +9,26 @@ import Tabular
 ///               close
 ///               member x
 ///
-/// Members stand in the order of their columns. An object stands at the place of its first column and has all of its
-/// members, wherever their columns stand. A column that is written again gets a number: `id_2`. So does the object of a column
-/// with a value of its own, in records that have both: `address_2`. No other member has that name.
+/// Members are in the order of their columns. An object is at the position of its first column and has all of its members,
+/// wherever their columns are. A repeated column gets a number: `id_2`. So does the object of a column with a value of its own,
+/// in records that have both: `address_2`. No other member has that name.
 struct MemberPlan {
     enum Kind: Hashable {
         /// A member with the value of a column.
         case member
-        /// The begin of an object.
+        /// The beginning of an object.
         case open
         case close
     }
 
     struct Step {
         var kind: Kind
-        /// The column; of an object the one that has a value in its place, or none.
+        /// The column; for an object the one that has a value of the same name, or none.
         var column: Int?
-        /// `"name":`, escaped, in `keys`; empty for the record.
+        /// The range of `"name":`, escaped, in `keys`; empty for the record.
         var key = 0..<0
-        /// The key that keeps an object and its column apart, empty where it has none. It is the object's, but for the record:
-        /// there it is the column's.
+        /// The range of the key that distinguishes an object from its column, empty without one. It is the object's key, except
+        /// for the record, where it is the column's.
         var otherKey = 0..<0
     }
 
@@ -36,14 +36,14 @@ struct MemberPlan {
     /// The texts of all keys.
     private(set) var keys: [UInt8] = []
 
-    /// The steps of columns by the paths of their names; the empty path is that of the record.
+    /// Creates the steps of columns from the paths of their names; the empty path is that of the record.
     init(_ paths: [[String]], titles: [String]) {
         var tree = MemberTree(paths, titles: titles)
         let names = tree.nodes.indices.map { addKey($0 == 0 ? nil : tree.nodes[$0].name) }
         let others = tree.nodes.indices.map { node in
             addKey(tree.isShared(node) ? tree.addName(besides: node, titles: titles) : nil)
         }
-        // The nodes that are open, with the next member of each.
+        // The unfinished nodes, with the next member of each.
         var open = [(node: 0, next: 0)]
         steps.append(Step(kind: .open, column: tree.nodes[0].column, otherKey: others[0]))
         while let (node, next) = open.last {
@@ -71,15 +71,15 @@ struct MemberPlan {
     }
 }
 
-/// The columns of a record as a tree of names. Names are the same that have the same bytes.
+/// The columns of a record as a tree of names. Names are equal if their bytes are.
 private struct MemberTree {
     struct Node {
         var name: [UInt8] = []
-        /// The object around it; the record is its own.
+        /// The object around it; the record is its own parent.
         var parent = 0
         /// The column with this path.
         var column: Int?
-        /// In the order of their first columns.
+        /// The members, in the order of their first columns.
         var members: [Int] = []
     }
 
@@ -88,10 +88,10 @@ private struct MemberTree {
         var name: [UInt8]
     }
 
-    /// The first one is the record.
+    /// The nodes; the first one is the record.
     private(set) var nodes = [Node()]
     private var places: [Place: Int] = [:]
-    /// Of names that were taken before, the first number that was not tried yet.
+    /// For names that were taken before, the next number to try.
     private var numbers: [Place: Int] = [:]
 
     /// - Complexity: O(columns × names of a path).
@@ -106,7 +106,7 @@ private struct MemberTree {
             }
             if nodes[node].column == nil { nodes[node].column = column } else { repeated.append((node, column)) }
         }
-        // Once all names are known, so that a number makes none of them twice.
+        // After all names are known, so that numbering duplicates none.
         for (node, column) in repeated {
             let name = addName(besides: node, titles: titles, column: column)
             let added = member(name, of: nodes[node].parent)
@@ -116,11 +116,11 @@ private struct MemberTree {
         for node in nodes.indices { nodes[node].members.sort { firstColumns[$0] < firstColumns[$1] } }
     }
 
-    /// A Boolean value that indicates whether `node` is an object and a column.
+    /// A Boolean value that indicates whether `node` is both an object and a column.
     func isShared(_ node: Int) -> Bool { nodes[node].column != nil && !nodes[node].members.isEmpty }
 
-    /// A name that no member of the same object has, made of the name of `node`. Of the record it is made of the title of its
-    /// column, which becomes a member then.
+    /// Returns a name that no member of the same object has, derived from the name of `node`. For the record it is derived from
+    /// the title of its column, which becomes a member then.
     mutating func addName(besides node: Int, titles: [String], column: Int? = nil) -> [UInt8] {
         let title = (column ?? nodes[node].column).map { Array(titles[$0].utf8) } ?? []
         let base = Place(node: nodes[node].parent, name: node == 0 ? title : nodes[node].name)
@@ -131,7 +131,7 @@ private struct MemberTree {
             number += 1
         }
         numbers[base] = number
-        // No node: the name is taken by what comes beside it.
+        // Not a node: the name is reserved by the added member.
         places[place] = 0
         return place.name
     }

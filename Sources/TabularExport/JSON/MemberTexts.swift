@@ -1,8 +1,8 @@
 import CExport
 
-/// The texts around the values of a record's object, one behind the other, as the kernel takes them.
+/// The texts around the values of a record's object, contiguous, in the layout of the kernel.
 struct MemberTexts {
-    /// As many bytes may be read behind the last text.
+    /// The number of bytes that may be read after the last text.
     private static let slack = 16
 
     private var names: [UInt8] = []
@@ -11,9 +11,9 @@ struct MemberTexts {
     private let close: [UInt8]
     private let closeCount: Int
 
-    /// `keys` have their quotes and colons. What stands before the first one holds for every record but the first.
+    /// `keys` include their quotes and colons. The text before the first one is that of every record but the first.
     init(keys: [[UInt8]], isLines: Bool) {
-        // The kernel reads two bytes in any case.
+        // The kernel always reads two bytes.
         (close, closeCount) = (Array("}\n".utf8), isLines ? 2 : 1)
         for (column, key) in keys.enumerated() {
             names += column > 0 ? Array(",".utf8) : Array((isLines ? "{" : ",\n{").utf8)
@@ -26,7 +26,7 @@ struct MemberTexts {
         names += [UInt8](repeating: 0, count: Self.slack)
     }
 
-    /// `utf8` are the bytes of the values that are known to be UTF-8.
+    /// `utf8` is the range of value bytes that are known to be UTF-8.
     func withMembers(utf8: Range<Int>, _ body: (UnsafePointer<cexport_members>) -> Void) {
         names.withUnsafeBufferPointer { names in
             ends.withUnsafeBufferPointer { ends in

@@ -1,11 +1,10 @@
 import Glibc
 
-/// Changes bytes on their way to where they are written, piece by piece: gets the next ones, and gives what is written for
-/// them and for what it kept of those before. The last piece may have none.
+/// Transforms output bytes piece by piece: receives the next bytes, and returns those to write for them and for bytes held back
+/// before. The last piece may be empty.
 package typealias ByteFilter = (_ bytes: UnsafeBufferPointer<UInt8>, _ isLast: Bool) -> [UInt8]
 
-/// Bytes on their way to a file descriptor, written in large pieces. After a failure it takes everything and writes
-/// nothing.
+/// Buffered output to a file descriptor. After a failure it accepts all bytes and writes none.
 struct ByteOutput {
     private static let capacity = 1 << 16
 
@@ -52,13 +51,13 @@ struct ByteOutput {
 
     mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { write($0) } }
 
-    /// Lets `body` write right into a buffer with room for at least a few thousand bytes; it returns the number that it wrote.
+    /// Calls `body` to write into a buffer with room for at least a few thousand bytes; it returns the number of bytes written.
     mutating func fill(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
         if count > Self.capacity / 2 { drain() }
         count += body(UnsafeMutableBufferPointer(start: bytes + count, count: Self.capacity - count))
     }
 
-    /// Writes what is still held back; nothing comes after it.
+    /// Writes all remaining bytes; must be the last call.
     mutating func flush() { drain(isLast: true) }
 
     private mutating func drain(isLast: Bool = false) {

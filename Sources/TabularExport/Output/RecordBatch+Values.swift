@@ -3,10 +3,10 @@ import CScan
 import Tabular
 
 extension RecordBatch {
-    /// The pieces from the one at `index` on, as the kernels take them; `body` is not called where there are no bytes.
+    /// Passes the pieces from the one at `index` on to `body`, in the kernels' layout; does nothing if there are no bytes.
     func withValues(from index: Int, _ body: (cexport_values) -> Void) {
         let rest = UnsafeBufferPointer(rebasing: pieces[index...])
-        // A piece is its bits and nothing else.
+        // A piece consists of nothing but its bits.
         rest.withMemoryRebound(to: cexport_piece.self) { pieces in
             guard let start = pieces.baseAddress, let base = bytes.baseAddress else { return }
             body(
@@ -17,8 +17,8 @@ extension RecordBatch {
         }
     }
 
-    /// The bytes of the values that are whole here, and those between them, where all of them are UTF-8 and none is NUL; else
-    /// none. Values of which only a part lies here may be cut within a character.
+    /// The range of the whole values in the batch, and the bytes between them, if all of them are UTF-8 without NUL; else
+    /// empty. Values that lie only partly in it may be split within a character.
     var utf8Bytes: Range<Int> {
         guard let base = bytes.baseAddress else { return 0..<0 }
         let isUTF8 = cscan_clean_prefix(base + wholeBytes.lowerBound, wholeBytes.count) == wholeBytes.count

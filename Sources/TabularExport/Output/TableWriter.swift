@@ -4,7 +4,7 @@ import Tabular
 protocol TableWriter: RecordSink {
     var output: ByteOutput { get }
 
-    /// Ends the table: nothing comes behind it.
+    /// Ends the table; must be the last call.
     mutating func finish()
 }
 

@@ -1,9 +1,9 @@
 import Tabular
 
-/// Numbers as other programs read them.
+/// Numbers in the notation of other programs.
 enum CanonicalNumber {
-    /// The text of a value in a column of numbers: itself where it is a plain number, since `007` and `1e5` would lose
-    /// something, else as `json` has it. Nil when it is none of the column's numbers.
+    /// Returns the text of a value in a column of numbers: unchanged if it is a plain number, since `007` and `1e5` would lose
+    /// details, else that of `json`. Nil when it is not one of the column's numbers.
     static func text(of value: [UInt8], _ form: ValueForm) -> [UInt8]? {
         value.withUnsafeBufferPointer { value in
             if form.readsPlainNumbers && DecimalText(value) != nil { return Array(value) }
@@ -11,8 +11,8 @@ enum CanonicalNumber {
         }
     }
 
-    /// A number as JSON has them (RFC 8259 §6): digits before the point and behind it, no plus and no zeros before. Nil when
-    /// the value is none of the column's numbers.
+    /// Returns a JSON number (RFC 8259 §6): digits before and after the point, no plus and no leading zeros. Nil when the value
+    /// is not one of the column's numbers.
     static func json(of value: [UInt8], _ form: ValueForm) -> [UInt8]? {
         value.withUnsafeBufferPointer { form.withPlainNumber($0) { json($0) } }
     }
@@ -34,7 +34,7 @@ enum CanonicalNumber {
             if !fraction.isEmpty { text += [UInt8(ascii: ".")] + fraction }
             rest = rest.dropFirst(fraction.count)
         }
-        // An exponent stands as it is.
+        // The exponent is unchanged.
         return text + rest
     }
 }

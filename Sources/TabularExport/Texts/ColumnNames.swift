@@ -1,16 +1,16 @@
 import Tabular
 
-/// Names for columns in formats that tell them apart by their names.
+/// Column names for formats that identify columns by name.
 enum ColumnNames {
-    /// The columns' full names; one that is empty gets the spreadsheet's letters. Equal names get their groups, where a
-    /// header of several rows gives some (`2025 / May`), and one that was there before still gets a number: `name`,
-    /// `name_2`. Where `ignoringCase`, names of other capitals are equal names, as they are to databases.
+    /// Returns the columns' full names; an empty one becomes the spreadsheet's letters. Equal names get their groups, if a
+    /// header of several rows has some (`2025 / May`), and a name that still occurred before gets a number: `name`, `name_2`.
+    /// If `ignoringCase`, names that differ only in case are equal, as in databases.
     ///
-    /// - Complexity: O(columns), however many have one name.
+    /// - Complexity: O(columns), for any number of equal names.
     static func unique(of columns: [Column], ignoringCase: Bool = false) -> [String] {
         let key = { (name: String) in ignoringCase ? name.lowercased() : name }
         var taken: Set<String> = []
-        // Per title, the first number that was not tried yet.
+        // For each title, the next number to try.
         var numbers: [String: Int] = [:]
         var counts: [String: Int] = [:]
         let titles = columns.fullTitles
@@ -28,7 +28,7 @@ enum ColumnNames {
         }
     }
 
-    /// `name` behind the groups that `column` is in: `2025 / May`. The full name of a nested column has them already.
+    /// Returns `name` after the groups of `column`: `2025 / May`. The full name of a nested column includes them already.
     static func withGroups(_ name: String, _ column: Column) -> String {
         column.path.count > 1 ? name : (column.groups + [name]).filter { !$0.isEmpty }.joined(separator: " / ")
     }

@@ -1,14 +1,14 @@
 import Tabular
 
-/// Rows without a value, counted apart by the way in which they have none.
+/// Rows without a value, counted separately by kind of blank.
 public struct BlankCounts: Sendable, Hashable {
     /// Values of no length.
     public var empty = 0
-    /// Marks of the source that there is none.
+    /// Null marks of the source.
     public var null = 0
     /// Records that end before the column.
     public var missing = 0
-    /// Words for no value.
+    /// Words that mean "no value".
     public var words = 0
     /// Values that cannot be read.
     public var unreadable = 0
@@ -35,7 +35,7 @@ public struct BlankCounts: Sendable, Hashable {
     }
 }
 
-/// The numbers without digits of a column.
+/// The infinities and NaNs of a column.
 public struct SpecialCounts: Sendable, Hashable {
     public var negativeInfinity = 0
     public var infinity = 0

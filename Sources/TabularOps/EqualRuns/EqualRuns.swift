@@ -1,16 +1,16 @@
 import Tabular
 
-/// The stretches of rows that have the same value in a column: what "merge equal neighbours" makes one cell of.
+/// The ranges of rows that have the same value in a column, which "merge equal neighbors" turns into one cell each.
 ///
-/// Each is as long as can be and has at least two rows; they are disjoint and ascending. Values are compared byte by
-/// byte. Empty values make no run, since nothing would say what the merged cell stands for.
+/// Each is as long as possible and has at least two rows; they are disjoint and ascending. Values are compared byte by byte.
+/// Empty values form no run, since a merged empty cell would show nothing.
 public struct EqualRuns: Sendable, Hashable {
     /// Rows, 0-based over the data.
     public let runs: [Range<Int>]
-    /// The rows that were looked at: all that were known when it began.
+    /// The rows compared: all that were known when the job began.
     public let rowCount: Int
 
-    /// The run that holds `row`, if one does. O(log runs).
+    /// The run that contains `row`; nil if none does. O(log runs).
     public func run(containing row: Int) -> Range<Int>? {
         var low = 0
         var high = runs.count
@@ -22,13 +22,13 @@ public struct EqualRuns: Sendable, Hashable {
     }
 }
 
-/// Finds equal neighbours in the background.
+/// Finds equal neighbors in the background.
 public typealias EqualRunsJob = BackgroundJob<EqualRuns>
 
 extension EqualRunsJob {
-    /// Begins to look through the column `column` (0-based) of the rows that `source` knows of now.
+    /// Starts to search the column `column` (0-based) of the rows that `source` knows now.
     ///
-    /// `onChange` is called on the job's thread, when there is news in `state`.
+    /// The job calls `onChange` on its thread when `state` has changed.
     ///
     /// - Complexity: O(bytes of the rows); memory O(runs).
     public convenience init(

@@ -1,6 +1,6 @@
 import Tabular
 
-/// A failure of a task on a table, with the facts that its message gives. Rows and columns count from 0.
+/// A failure of a task on a table, with the facts for its message. Rows and columns count from 0.
 ///
 /// If you add a case, add its text (`OperationFailure+Text.swift`).
 package enum OperationFailure: Sendable, Hashable {
@@ -14,7 +14,7 @@ package enum OperationFailure: Sendable, Hashable {
     // Changes of the table.
     case closed
     case changedWhileSorted
-    /// There are fewer rows than were counted; `retries` says that the user repeats the task then.
+    /// The table has fewer rows than were counted; `retries` adds the advice to repeat the task.
     case endsBefore(row: Int, retries: Bool)
     case fewerRowsThanSelected
     case otherReading

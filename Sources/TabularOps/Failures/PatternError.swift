@@ -1,15 +1,15 @@
-/// The reason for which a text is no pattern.
+/// The reason why a text is not a valid pattern.
 public struct PatternError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The facts.
     public enum Fault: Sendable, Hashable {
-        /// The pattern has more bytes than that.
+        /// The pattern has more bytes than the limit.
         case tooLong(limit: Int)
-        /// The library refuses it with an error number.
+        /// The library rejects the pattern with an error number.
         case refused(number: Int32)
     }
 
     public var pattern: String
-    /// Characters of the pattern before the place where it stops making sense.
+    /// The number of characters of the pattern before the error.
     public var offset: Int
     public var fault: Fault
 

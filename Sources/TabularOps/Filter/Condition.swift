@@ -3,9 +3,9 @@ import Tabular
 /// A condition on the value of a row in one column.
 ///
 /// Where the column holds numbers, they are compared by value, exactly, whatever their length: 1.50 equals 1.5. Dates and times
-/// are compared by moment, however they are written, as in sorting; a value that is neither is neither before nor after any.
-/// All other values are compared as the text in the file, character by character of Unicode. A row without a value in the
-/// column has the empty one.
+/// are compared by moment, whatever their notation, as in sorting; any other value is neither before nor after any moment. All
+/// other values are compared as the text in the file, by Unicode code point. A row without a value in the column has the empty
+/// value.
 public struct Condition: Sendable, Hashable, Codable {
     public enum Comparison: String, Sendable, Hashable, CaseIterable, Codable {
         case equals = "="
@@ -14,18 +14,18 @@ public struct Condition: Sendable, Hashable, Codable {
         case lessOrEqual = "<="
         case greater = ">"
         case greaterOrEqual = ">="
-        /// The value's text is a part of it.
+        /// The value contains the text.
         case contains
-        /// A regular expression, somewhere in it.
+        /// A regular expression matches somewhere in the value.
         case matches
         case empty
-        /// A value that is none of the column's type, and no word for no value.
+        /// The value is not of the column's type, and is not a word for "no value".
         case misfit
-        /// One of the condition's list.
+        /// The value is in the condition's list.
         case isIn = "in"
     }
 
-    /// The ways in which a row may have no value.
+    /// The ways in which a row can lack a value.
     public struct Blanks: OptionSet, Sendable, Hashable, Codable {
         public let rawValue: UInt8
 
@@ -33,14 +33,14 @@ public struct Condition: Sendable, Hashable, Codable {
 
         /// A value of no length.
         public static let empty = Blanks(rawValue: 1)
-        /// A mark that there is none: of the source, or a word for no value in a column that is no text.
+        /// A null: a mark of the source, or a word for "no value" in a column that is not text.
         public static let null = Blanks(rawValue: 2)
-        /// Nothing: the record ends before the column.
+        /// No field: the record ends before the column.
         public static let missing = Blanks(rawValue: 4)
-        /// A value that cannot be read. It is none of the others, and meets no condition but the one that asks for it.
+        /// A value that cannot be read. It belongs to no other kind, and meets only the condition that selects this kind.
         public static let unreadable = Blanks(rawValue: 8)
         public static let all: Blanks = [.empty, .null, .missing]
-        /// Each by itself, in the order in which they are offered.
+        /// All single kinds, in the order in which the interface offers them.
         package static let kinds: [Blanks] = [.empty, .null, .missing, .unreadable]
     }
 
@@ -72,11 +72,11 @@ public struct Condition: Sendable, Hashable, Codable {
         }
     }
 
-    /// The only value it is compared with, or "".
+    /// The only comparison value, or "".
     public var value: String { values.first ?? "" }
 }
 
-/// The reason for which a condition says nothing of a table.
+/// The reason why a condition does not apply to a table.
 public struct ConditionError: Error, Sendable, Hashable, CustomStringConvertible {
     public var condition: Condition
     /// The facts.

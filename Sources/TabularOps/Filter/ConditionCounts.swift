@@ -2,13 +2,13 @@ import QuadrilleRuntime
 import Tabular
 
 extension RowFilter {
-    /// Of how many of the first `rowCount` rows of `source`, of which all is known, each of `conditions` holds by itself,
-    /// whatever the others say; nil where a pattern was given up in some row. On the caller's thread and others.
+    /// The number of the first `rowCount` rows of the complete `source` that meet each of `conditions` alone, regardless of the
+    /// others; nil where a pattern was given up in some row. Runs on the caller's thread and others.
     ///
-    /// A filter looks at a row only until one condition does not hold of it, and this at all of them in all rows: a pattern
-    /// may be given up here in a row that no filter would have shown to it.
+    /// A filter tests a row only until one condition fails; this tests all conditions in all rows. So a pattern may be given up
+    /// here in a row that a filter would never test.
     ///
-    /// - Throws: What reading throws, and a condition that says nothing of the table.
+    /// - Throws: Read errors, and an error for a condition that does not apply to the table.
     /// - Complexity: O(bytes of the rows).
     package static func counts(
         of source: any RecordStreaming, meetingEachOf conditions: [Condition], rowCount: Int, control: JobControl
@@ -37,7 +37,7 @@ extension RowFilter {
         return counts
     }
 
-    /// Counts the same in the background, for each condition in its place.
+    /// Counts the same in the background; the counts are in the order of the conditions.
     public static func countingJob(
         of source: any RecordStreaming, meetingEachOf conditions: [Condition], rowCount: Int,
         onChange: @escaping @Sendable () -> Void
@@ -48,9 +48,9 @@ extension RowFilter {
     }
 }
 
-/// Counts for each condition the rows of a part of which it holds.
+/// Counts the rows of a part that meet each condition.
 private struct ConditionCounter: RowTaker, Sendable {
-    /// Nil of one that was given up.
+    /// Nil for a condition that was given up.
     private(set) var counts: [Int?]
     private var tests: RowTests
 

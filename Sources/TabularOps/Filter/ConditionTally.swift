@@ -1,10 +1,9 @@
 import Synchronization
 import Tabular
 
-/// Takes note, while rows are filtered, of how many each condition holds for by itself: so that nobody reads them once more
-/// to count.
+/// Counts, during a filter, the rows that meet each condition alone, so that no second scan is needed to count them.
 public final class ConditionTally: Sendable {
-    /// The rows that were counted: of which reading of the source, and how many of them.
+    /// The counted rows: the reading of the source, and the number of rows.
     public struct Rows: Sendable, Hashable {
         public var reading: Int
         public var count: Int
@@ -16,14 +15,14 @@ public final class ConditionTally: Sendable {
     public let conditions: [Condition]
     private let found = Mutex<(rows: Rows, counts: [Condition: Int])?>(nil)
 
-    /// Asks about `conditions`.
+    /// Counts `conditions`.
     public init(_ conditions: [Condition]) { self.conditions = conditions }
 
     /// The filtered rows and the counts of conditions, once all rows are filtered; nil before. Conditions that were not counted
     /// are absent.
     public var counts: (rows: Rows, counts: [Condition: Int])? { found.withLock { $0 } }
 
-    /// Returns true where the condition tested at `index` is to be counted. The first condition tests all rows anyway; a
+    /// Returns true where the condition tested at `index` must be counted. The first condition tests all rows anyway; a
     /// pattern after it must not test rows that earlier conditions exclude: it may take milliseconds in each, or be given up.
     func asks(about condition: Condition, at index: Int) -> Bool {
         conditions.contains(condition) && (index == 0 || condition.comparison != .matches)

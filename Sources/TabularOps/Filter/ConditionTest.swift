@@ -2,16 +2,16 @@ import Glibc
 import QuadrilleRuntime
 import Tabular
 
-/// A condition as it is put to the values of a column: what it is compared with is read once.
+/// A condition prepared for the values of a column: its comparison values are parsed once.
 ///
-/// Used by one thread at a time, since a pattern's matcher is.
+/// Used by one thread at a time, since a pattern's matcher requires that.
 struct ConditionTest {
     enum Kind {
-        /// Text that is the value, byte by byte, or is not.
+        /// A text that the value equals, byte by byte, or does not equal.
         case text([UInt8], isEqual: Bool)
-        /// The same but for capitals, or for how its characters are written.
+        /// The same, ignoring case or the canonical form of characters.
         case folded(ValueMatcher, isEqual: Bool)
-        /// Text in an order: whether a value before it holds, the same, and one behind it.
+        /// A text in an order: the outcomes for values before it, equal to it, and after it.
         case order([UInt8], Outcomes, ignoresCase: Bool)
         case number(Threshold, Outcomes)
         case moment(MomentThreshold, Outcomes)
@@ -22,7 +22,7 @@ struct ConditionTest {
         case filled
         case misfit
         case anyText(Set<[UInt8]>, TextKey)
-        /// Numbers in their order, and texts that are none.
+        /// Numbers in ascending order, and texts that are not numbers.
         case anyNumber([Threshold], Set<[UInt8]>)
         case anyMoment([MomentThreshold])
     }
@@ -30,7 +30,7 @@ struct ConditionTest {
     /// The results of a comparison for values that are less, equal and greater.
     struct Outcomes {
         var (less, equal, greater) = (false, false, false)
-        /// Of a value that cannot be compared.
+        /// The result for a value that cannot be compared.
         var other = false
 
         init?(_ comparison: Condition.Comparison) {
@@ -66,20 +66,20 @@ struct ConditionTest {
     }
 
     let kind: Kind
-    /// Of the column's values.
+    /// The form of the column's values.
     private let form: ValueForm
     /// The kinds of blanks that count as the empty value.
     private let blanks: Condition.Blanks
-    /// In which of the rows that were taken last a pattern was given up first: it is not known whether that matches.
+    /// The index, among the rows tested last, of the first row in which a pattern was given up: whether it matches is unknown.
     private(set) var givenUp: Int?
-    /// Capitals are no matter as in find.
+    /// Ignores case, as find does.
     private static let fold = TextFold(ignoresCase: true)
 
     /// Makes the test of a condition on a column of a form.
     init(_ condition: Condition, _ form: ValueForm) throws(ConditionError) {
         self.form = form
         blanks = condition.blanks
-        // Numbers among values of several kinds are found by a number.
+        // In a column of mixed kinds, a number selects the numbers.
         let isMixed = form.type == .mixed
         let type = isMixed && condition.values.allSatisfy { Threshold($0, form) != nil } ? .decimal : form.type
         let moments = condition.values.compactMap { MomentThreshold($0, form) }
@@ -134,7 +134,7 @@ struct ConditionTest {
         }
     }
 
-    /// Clears the places of `mask` whose rows do not meet the condition, in the picked column `column`.
+    /// Clears the elements of `mask` whose rows do not meet the condition, in the picked column `column`.
     mutating func narrow(_ mask: inout [Bool], _ rows: ScannedRows, column: Int, _ control: JobControl) {
         givenUp = nil
         func each(_ holds: (UnsafeBufferPointer<UInt8>) -> Bool) {
@@ -150,7 +150,7 @@ struct ConditionTest {
             text.withUnsafeBufferPointer { text in each { Self.isEqual($0, text) == isEqual } }
         case .folded(let matcher, let isEqual): each { Self.holds($0, matcher) == isEqual }
         case .order(let text, let outcomes, let ignoresCase):
-            // What is not there is neither before nor behind anything.
+            // An empty value is neither before nor after any text.
             if ignoresCase {
                 text.withUnsafeBufferPointer { text in
                     each { value in
@@ -169,7 +169,7 @@ struct ConditionTest {
         case .contains(let text): text.withUnsafeBufferPointer { text in each { Self.contains($0, text) } }
         case .containsFolded(let matcher): each { Self.holds($0, matcher) }
         case .matches(let matcher):
-            // A value may take milliseconds, and there are thousands of them.
+            // A pattern may need milliseconds for a value, and there are thousands of values.
             for row in 0..<rows.count where mask[row] && !control.isCancelled {
                 do throws(PatternLimit) { mask[row] = try matcher.matches(rows.value(column, of: row)) } catch {
                     givenUp = row
@@ -182,8 +182,8 @@ struct ConditionTest {
         if blanks != .all { narrowBlanks(&mask, rows, column) }
     }
 
-    /// Clears the places of rows whose value is unreadable: nothing is known of it, so that no condition holds, whatever it
-    /// says of rows without a value.
+    /// Clears the elements of rows whose value is unreadable: it is unknown, so no condition holds, including those that select
+    /// rows without a value.
     private func narrowUnreadable(_ mask: inout [Bool], _ rows: ScannedRows, _ column: Int) {
         switch kind {
         case .empty, .anyText, .anyNumber, .anyMoment: if blanks.contains(.unreadable) { return }
@@ -192,7 +192,7 @@ struct ConditionTest {
         for row in 0..<rows.count where mask[row] && rows.state(column, of: row) == .unreadable { mask[row] = false }
     }
 
-    /// Clears the places of rows without a value that are not meant.
+    /// Clears the elements of blank rows whose kind of blank is not selected.
     private func narrowBlanks(_ mask: inout [Bool], _ rows: ScannedRows, _ column: Int) {
         switch kind {
         case .empty, .anyText, .anyNumber, .anyMoment: break
@@ -221,7 +221,7 @@ struct ConditionTest {
         }
     }
 
-    /// Returns true where a value equals one of some numbers, which are in ascending order.
+    /// Returns true where a value equals one of the numbers in `thresholds`, which ascend.
     private static func isAny(of thresholds: [Threshold], _ value: UnsafeBufferPointer<UInt8>) -> Bool {
         var (low, high) = (0, thresholds.count)
         while low < high {
@@ -242,7 +242,7 @@ struct ConditionTest {
         return memcmp(start, other, value.count) == 0
     }
 
-    /// Bytes of UTF-8 are in the order of their characters.
+    /// The byte order of UTF-8 is the order of code points.
     @inline(__always)
     private static func order(_ value: UnsafeBufferPointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Int {
         let count = min(value.count, text.count)
@@ -265,8 +265,8 @@ struct ConditionTest {
         return false
     }
 
-    /// Makes the matcher of the condition's text, by canonical equivalence and without regard to case where that is chosen: all of a
-    /// value, or a part of it.
+    /// Creates the matcher of the condition's text, by canonical equivalence and ignoring case if the condition does so: for
+    /// whole values, or for any part of them.
     private static func matcher(_ condition: Condition) throws(ConditionError) -> ValueMatcher {
         var query = FindQuery(condition.value)
         query.letterCase = condition.ignoresCase ? .ignore : .match
@@ -277,7 +277,7 @@ struct ConditionTest {
     }
 
     private static func holds(_ value: UnsafeBufferPointer<UInt8>, _ matcher: ValueMatcher) -> Bool {
-        // A text is never given up.
+        // Only patterns are given up, never texts.
         (try? matcher.firstMatch(in: value)).flatMap { $0 } != nil
     }
 
@@ -287,7 +287,7 @@ struct ConditionTest {
         return folded
     }
 
-    /// The fault of a value that stands before or behind something where it is not of the column's type.
+    /// The fault of a less-than or greater-than value that is not of the column's type.
     private static func fault(of value: String, for type: ColumnType) -> ConditionFault? {
         switch type {
         case .integer, .decimal, .code: .noNumber(value)
@@ -301,7 +301,7 @@ struct ConditionTest {
 }
 
 extension Condition.Blanks {
-    /// Creates the kind of blank that a row without a value is, from the state of its cell.
+    /// Creates the kind of blank that corresponds to a cell's state.
     init(_ state: CellState) {
         switch state {
         case .value: self = .empty

@@ -1,14 +1,14 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Conditions with what is known of the columns that they are about.
+/// Conditions, with the forms of their columns.
 struct FilterPlan: Sendable {
     let conditions: [Condition]
     private let forms: [ValueForm]
 
-    /// Of a table of which all is known.
+    /// Creates a plan for a complete table.
     ///
-    /// - Throws: A condition that says nothing of the table.
+    /// - Throws: An error for a condition that does not apply to the table.
     init(_ conditions: [Condition], of snapshot: TableSnapshot) throws(ReadError) {
         self.conditions = conditions
         let columns = snapshot.columns
@@ -23,7 +23,7 @@ struct FilterPlan: Sendable {
         }
     }
 
-    /// The columns that it looks at, one for each condition.
+    /// The columns to read, one for each condition.
     var columns: [Int] { conditions.map(\.column) }
 
     func tests() throws(ConditionError) -> [ConditionTest] {
@@ -40,29 +40,29 @@ struct FilterPlan: Sendable {
     }
 }
 
-/// The conditions of a plan as they are put to rows.
+/// The conditions of a plan, applied to rows.
 struct RowTests: @unchecked Sendable {
     // Unchecked, since a test may hold a pattern's matcher: one thread at a time has it.
 
     private let plan: FilterPlan
     private let control: JobControl
     private var tests: [ConditionTest]?
-    /// A mask of the rows looked at last: true for a row that meets all conditions.
+    /// A mask of the rows tested last: true for a row that meets all conditions.
     private(set) var mask: [Bool] = []
     /// The first row of the source in which a pattern was given up.
     private(set) var givenUp: Int?
-    /// For each condition, the number of rows looked at that meet it alone; nil where that is not counted.
+    /// For each condition, the number of tested rows that meet it alone; nil where that is not counted.
     private(set) var counts: [Int?]
-    /// The rows that the conditions looked at so far leave, while the next is put to all.
+    /// The rows that meet all conditions tested so far, while the next condition tests all rows.
     private var left: [Bool] = []
 
-    /// `counted` says for each condition whether it is to be counted; none is where it is empty.
+    /// `counted` selects the conditions to count, by index; an empty array selects none.
     init(_ plan: FilterPlan, _ control: JobControl, counting counted: [Bool] = []) {
         (self.plan, self.control) = (plan, control)
         counts = counted.map { $0 ? 0 : nil }
     }
 
-    /// Looks at rows of which the first columns that were picked are the plan's.
+    /// Tests rows whose first picked columns are the plan's.
     mutating func look(at rows: ScannedRows) {
         begin(rows.count)
         for index in (tests ?? []).indices {
@@ -81,7 +81,7 @@ struct RowTests: @unchecked Sendable {
         }
     }
 
-    /// Returns the number of such rows that meet the condition `index` alone; nil where a pattern was given up.
+    /// Returns the number of these rows that meet the condition `index` alone; nil where a pattern was given up.
     mutating func count(_ rows: ScannedRows, meeting index: Int) -> Int? {
         begin(rows.count)
         tests?[index].narrow(&mask, rows, column: index, control)
@@ -89,9 +89,9 @@ struct RowTests: @unchecked Sendable {
         return mask.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
 
-    /// All of `count` rows are still in the mask.
+    /// Resets the mask to `count` rows, all of them included.
     private mutating func begin(_ count: Int) {
-        // Made by the thread that uses them; they have been tried before.
+        // Created by the thread that uses the tests; the plan has validated them before.
         if tests == nil { tests = (try? plan.tests()) ?? [] }
         mask.removeAll(keepingCapacity: true)
         mask.append(contentsOf: repeatElement(true, count: count))

@@ -1,6 +1,6 @@
 import Tabular
 
-/// A date, a time of day, a moment or a length of time that values are compared with, exactly.
+/// A date, time of day, moment or duration that values are compared with, exactly.
 struct MomentThreshold: Sendable, Hashable {
     private enum Kind: Sendable, Hashable {
         case date(DateOrder)
@@ -14,8 +14,8 @@ struct MomentThreshold: Sendable, Hashable {
     private let fractionBits: UInt64
     private let furtherDigits: [UInt8]
 
-    /// Nil where the text is none of the form's type, or that is none of these. A date by itself is the moment at which it
-    /// begins.
+    /// Nil where the text is not of the form's type, or where that type is none of these. A date without a time is the moment
+    /// at which it begins.
     init?(_ text: String, _ form: ValueForm) {
         switch form.type {
         case .date: kind = .date(form.effectiveDateOrder)
@@ -63,14 +63,14 @@ extension ColumnType {
 }
 
 extension ValueForm {
-    /// Returns true where a text can be compared with values of the column: with numbers a number, with dates and times
-    /// such; any text with all others.
+    /// Returns true where a text can be compared with values of the column: a number with numbers, a date or time with dates or
+    /// times; any text with all other values.
     package func compares(with text: String) -> Bool {
         if type.comparesNumbers { return Threshold(text, self) != nil }
         return !type.isMoment || MomentThreshold(text, self) != nil
     }
 
-    /// The order of one such text to another: before it (negative), at it (0), behind it; nil where they do not compare.
+    /// The order of one comparable text to another: before it (negative), at it (0), after it; nil where they do not compare.
     package func order(of text: String, to other: String) -> Int? {
         if type.comparesNumbers {
             guard let text = Threshold(text, self), let other = Threshold(other, self) else { return nil }

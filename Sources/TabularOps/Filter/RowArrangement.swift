@@ -3,9 +3,9 @@ import Tabular
 
 /// The filter and the sort order of a table's rows.
 public struct RowArrangement: Sendable, Hashable {
-    /// All of them hold of the rows that are shown.
+    /// The conditions, all of which the visible rows meet.
     public var conditions: [Condition] = []
-    /// The sort keys, the first of which matters most; empty for the table's order.
+    /// The sort keys, the most significant first; empty for the table's order.
     public var keys: [SortKey] = []
 
     public init(conditions: [Condition] = [], keys: [SortKey] = []) {
@@ -16,8 +16,8 @@ public struct RowArrangement: Sendable, Hashable {
     /// A Boolean value that indicates whether all rows are shown, in the table's order.
     public var isPlain: Bool { conditions.isEmpty && keys.isEmpty }
 
-    /// The rows of `source` in that order, once all is known of it; nil where it is the source's own. `tally` takes note of
-    /// what is counted of its conditions on the way.
+    /// The rows of `source` in that order, once the source is complete; nil for the source's own order. `tally` receives the
+    /// counts of its conditions.
     ///
     /// - Throws: As `RowFilter.order` and `RowSort.order` do.
     package func order(
@@ -28,7 +28,7 @@ public struct RowArrangement: Sendable, Hashable {
         if keys.isEmpty {
             return try RowFilter.order(of: source, meeting: conditions, counting: tally, control: control)
         }
-        // Rows are read once for the one, and twice or so for the other.
+        // Filtering reads the rows once, sorting about twice.
         let kept = try control.within(0...1 / 3) { () throws(ReadError) in
             try RowFilter.order(of: source, meeting: conditions, counting: tally, control: control)
         }

@@ -1,17 +1,16 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Filters a table in the background. Its progress goes to the rows of the table.
+/// Filters a table in the background. Its progress runs up to the number of rows of the table.
 public typealias FilterJob = BackgroundJob<RowOrder>
 
 extension FilterJob {
-    /// Begins to find the rows of `source` that meet all of `conditions`, once it is complete, in the order in which they
-    /// stand there.
+    /// Starts to find the rows of `source` that meet all of `conditions`, once it is complete, in the source's order.
     ///
-    /// `onChange` is called on the job's thread, when there is news in `state`. A condition that says nothing of the table is
-    /// a failure, and so is a source that changes meanwhile in what was read.
+    /// The job calls `onChange` on its thread when `state` has changed. It fails for a condition that does not apply to the
+    /// table, and when the data it has read changes in the source meanwhile.
     ///
-    /// - Complexity: O(bytes of the rows). Memory: at most 8 bytes for each row that is kept.
+    /// - Complexity: O(bytes of the rows). Memory: at most 8 bytes for each row that passes.
     public convenience init(
         source: any RowPicking, meeting conditions: [Condition], onChange: @escaping @Sendable () -> Void
     ) {
@@ -21,13 +20,13 @@ extension FilterJob {
     }
 }
 
-/// Finds the rows of a source that meet conditions, all of them.
+/// Finds the rows of a source that meet all of some conditions.
 public enum RowFilter {
-    /// The rows of `source` that meet all of `conditions`, as they stand in it, once all is known of it; on the caller's
-    /// thread and others. `tally` takes note of how many each of the conditions holds for by itself that it asks about.
+    /// The rows of `source` that meet all of `conditions`, in the source's order, once it is complete; on the caller's thread
+    /// and others. `tally` receives, for each of its conditions, the number of rows that meet it alone.
     ///
-    /// - Throws: What reading throws, a condition that says nothing of the table, or that there is no room for the order.
-    /// - Complexity: O(bytes of the rows).
+    /// - Throws: Read errors, an error for a condition that does not apply to the table, or one for lack of memory for the
+    /// - Throws: Read errors, and errors for inapplicable conditions and for lack of memory for the order.
     package static func order(
         of source: any RowPicking, meeting conditions: [Condition], counting tally: ConditionTally = ConditionTally([]),
         control: JobControl
@@ -49,7 +48,7 @@ public enum RowFilter {
         _ = try scan.run(
             into: { _ in FilterTaker(tests: RowTests(plan, control, counting: counted)) },
             then: { (_, taker) throws(ReadError) in
-                // Parts come in their order, so that it is the first row of all.
+                // Parts arrive in order, so this is the first such row of all.
                 if let row = taker.tests.givenUp { throw plan.error(givenUpIn: row) }
                 try builder.append(contentsOf: taker.rows)
                 for (index, count) in taker.tests.counts.enumerated() {
@@ -63,7 +62,7 @@ public enum RowFilter {
 }
 
 extension Condition {
-    /// As a person writes it on the command line, of a column of that name.
+    /// The condition in the notation of the command line, for a column of that name.
     public func text(column: String) -> String {
         switch comparison {
         case .empty: "\(column) \(blanks.word)"
@@ -87,14 +86,14 @@ extension Condition.Blanks {
     }
 }
 
-/// Keeps the rows of a part that meet the conditions, up to the first in which a pattern was given up.
+/// Collects the rows of a part that meet the conditions, up to the first in which a pattern was given up.
 private struct FilterTaker: RowTaker, Sendable {
     private(set) var rows: [Int] = []
     private(set) var tests: RowTests
 
     init(tests: RowTests) { self.tests = tests }
 
-    /// True after a pattern was given up: the other rows do not matter then.
+    /// True after a pattern was given up: the remaining rows do not matter then.
     var isFinished: Bool { tests.givenUp != nil }
 
     mutating func take(_ scanned: ScannedRows) {

@@ -2,13 +2,13 @@ import Tabular
 
 /// A number that values are compared with, exactly.
 struct Threshold: Sendable, Hashable {
-    /// Digits of a value that fit into a word with room to spare.
+    /// The number of digits that fit into a word with room to spare.
     private static let shortDigits = 18
     private static let powers: [Int] = (0...shortDigits).map { exponent in
         (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
-    /// The text as a plain number.
+    /// The text in plain notation.
     private let text: [UInt8]
     /// The form of the values.
     private let form: ValueForm
@@ -18,24 +18,24 @@ struct Threshold: Sendable, Hashable {
     private let short: Int?
     private let places: Int
 
-    /// Nil where the text is no number that values of a form compare with.
+    /// Nil where the text is not a number that values of the form can be compared with.
     init?(_ text: String, _ form: ValueForm = ValueForm(.decimal)) {
         special = Array(text.utf8).withUnsafeBufferPointer { form.specialNumber($0) }
         guard let bytes = special.map({ Array($0.text.utf8) }) ?? form.comparedNumber(text) else { return nil }
         self.text = bytes
-        // Numbers with digits have their order to special ones by these alone.
+        // Special values order against numbers with digits without reading the digits.
         (self.form, readsPlainNumbers) = (form, form.readsPlainNumbers && special == nil)
         let short = bytes.withUnsafeBufferPointer { Self.read($0) }
         (self.short, places) = (short?.number, short?.places ?? 0)
     }
 
-    /// Returns true where the number is less than another, however both are written.
+    /// Returns true where the number is less than another, whatever their notations.
     func isLess(than other: Threshold) -> Bool {
         if special != nil || other.special != nil { return (special?.side ?? 0) < (other.special?.side ?? 0) }
         return text.withUnsafeBufferPointer { other.plainOrder(of: $0) ?? 0 } < 0
     }
 
-    /// The order of a value to the number: before it (negative), at it (0), behind it; nil for what is no number.
+    /// The order of a value to the number: before it (negative), at it (0), after it; nil where the value is not a number.
     @inline(__always)
     func order(of value: UnsafeBufferPointer<UInt8>) -> Int? {
         if readsPlainNumbers, let order = shortOrder(of: value) { return order }
@@ -53,7 +53,7 @@ struct Threshold: Sendable, Hashable {
         return text.withUnsafeBufferPointer { DecimalText($0).map { number.compare(to: $0) } }
     }
 
-    /// The order of a plain number; nil where either is long, and for what is none.
+    /// The order of a plain number; nil where either number is long, or the value is not a plain number.
     @inline(__always)
     private func shortOrder(of value: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let short, let read = Self.read(value) else { return nil }
@@ -65,7 +65,7 @@ struct Threshold: Sendable, Hashable {
         return left < right ? -1 : left == right ? 0 : 1
     }
 
-    /// The number that stands in a text of digits with or without a sign and a point, times ten to the places behind that.
+    /// The number in a text of digits with or without a sign and a point, scaled by ten to the number of fraction digits.
     @inline(__always)
     private static func read(_ text: UnsafeBufferPointer<UInt8>) -> (number: Int, places: Int)? {
         guard text.count > 0, text.count <= shortDigits + 2 else { return nil }

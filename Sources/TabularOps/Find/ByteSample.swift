@@ -1,28 +1,28 @@
-/// Some of the bytes that are searched, which tell by what a text is best looked for.
+/// A sample of the searched bytes, which determines the bytes of a text to scan for first.
 struct ByteSample: Sendable {
     private let bytes: [UInt8]
     /// The number of times each byte occurs in the sample.
     private let counts: [Int]
 
-    /// So many are enough.
+    /// The size of the sample.
     static let byteCount = 1 << 15
-    /// So many of a text's bytes are tried with each other.
+    /// The number of a text's bytes that are tried in pairs.
     private static let tried = 8
 
-    /// The beginning of `text`.
+    /// Samples the beginning of `text`.
     init(_ text: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)) {
         bytes = Array(text.prefix(Self.byteCount))
         var counts = [Int](repeating: 0, count: 256)
         for byte in bytes { counts[Int(byte)] += 1 }
-        // Nothing is as common as a space, as long as nothing is known.
+        // Without data, the space counts as the most common byte.
         if bytes.isEmpty { counts[0x20] = 1 }
         self.counts = counts
     }
 
-    /// The places of two bytes of `text` that stand in the sample together, as far from each other as in the text, as seldom
-    /// as any; two that are not the same where it has such. Where `ignoresCase` the text is in small letters.
+    /// The indices of two bytes of `text` that occur in the sample together, at the same distance as in the text, as rarely as
+    /// possible; two different bytes if there are any. If `ignoresCase`, the text is in lower case.
     ///
-    /// The two rarest need not be those: words come whole, so that neighbours stand together wherever one of them does.
+    /// The two rarest bytes need not be that pair: words occur as a whole, so their bytes occur together.
     ///
     ///     kettle lamp    m and p, in every "lamp"    k and p, hardly anywhere
     func rarestPair(of text: [UInt8], ignoresCase: Bool) -> (first: Int, second: Int) {
@@ -31,13 +31,13 @@ struct ByteSample: Sendable {
             counts[Int(text[place])] + (capital(text[place]).map { counts[Int($0)] } ?? 0)
         }
         let places = text.indices.sorted { (count($0), $0) < (count($1), $1) }.prefix(Self.tried)
-        // Of each byte, as which of the places it counts.
+        // For each byte, a bit mask of the tried indices where the text has it.
         var roles = [UInt8](repeating: 0, count: 256)
         for (number, place) in places.enumerated() {
             roles[Int(text[place])] |= 1 << UInt8(number)
             if let capital = capital(text[place]) { roles[Int(capital)] |= 1 << UInt8(number) }
         }
-        // How often each set of them is where it would be in the text.
+        // How often each set of tried indices matches at one position of the sample.
         var sets = [Int](repeating: 0, count: 256)
         for start in 0..<max(0, bytes.count - text.count + 1) {
             var set: UInt8 = 0

@@ -1,39 +1,39 @@
 import QuadrilleRuntime
 import Tabular
 
-/// The state that the threads of a search share. They hold it and not the search, so that releasing the search can end them.
+/// The state shared by the threads of a search. They retain it and not the search, so that releasing the search cancels them.
 final class FindCore: Sendable {
     struct State: Sendable {
-        /// The first row of each part that was given out, and how many hits it has, or -1 where that is not known yet.
+        /// The first row of each claimed part, and its number of hits, or -1 while that is unknown.
         var starts: [Int] = []
         var counts: [Int] = []
-        /// The first row behind them.
+        /// The first row after the claimed parts.
         var nextRow = 0
-        /// Hits before each of the parts that are done, without a gap, and those of all of them.
+        /// The hits before each part of the leading run of finished parts, and the hits of that run.
         var before: [Int] = []
         var found = 0
-        /// True after `progress` received the counts in an order, which replace the hits found so far.
+        /// True after `progress` received the counts in row order, which replace the hits found so far.
         var isCountedInOrder = false
-        /// The last part, as it was searched: there may be more of it.
+        /// The last part, as it was searched: the source may extend it.
         var tail: RowPart?
-        /// Rows of that in which a value was given up.
+        /// The rows of the tail in which a value was given up.
         var givenUpInTail: [Int] = []
         /// The number of threads that search, including the one that counts at the end.
         var workers = 0
-        /// True where only the latter is left.
+        /// True while only the counting thread is left.
         var isCounting = false
-        /// True where the source may have more rows than these threads knew of.
+        /// True where the source may have more rows than these threads know of.
         var isAskedAgain = false
         var progress = FindSearch.Progress()
-        /// Rows that may have values whose bytes do not stand together, when the source had so many rows and problems.
+        /// The rows that may have values of several pieces, and the row count and problem count of the source at that time.
         var odd: (rows: [Range<Int>], rowCount: RowCount, problems: Int)?
         var isCancelled = false
-        /// Somebody waits until the rows up to these have been searched.
+        /// The last rows that callers wait for; an entry is removed once all rows up to it have been searched.
         var awaitedRows: [Int] = []
     }
 
     let source: any RecordStreaming
-    /// The source's ability, which each hit needs.
+    /// The source's byte access, which locating each hit needs.
     let bytes: (any ByteScanning)?
     let plan: FindPlan
     let order: RowOrder?
@@ -79,7 +79,7 @@ final class FindCore: Sendable {
         tuning.pool.submit(.task, refused: .call({ [self] in end(.noThreadForTask) })) { [self] in work() }
         for number in 1..<max(1, threads) {
             tuning.pool.submit(.help, refused: .drop) { [self] in
-                // The search may be over by now: nobody waits for helpers.
+                // The search may be finished by now: nothing waits for helpers.
                 let isWanted = state.withLock(wakes: false) { state in
                     guard state.workers > 0, !state.isCounting else { return false }
                     state.workers += 1
@@ -90,7 +90,7 @@ final class FindCore: Sendable {
         }
     }
 
-    /// Goes on when there is more of the source than was searched.
+    /// Resumes when the source has more rows than were searched.
     func resume() {
         let isWanted = state.withLock { state in
             state.isAskedAgain = state.workers > 0
@@ -102,7 +102,7 @@ final class FindCore: Sendable {
 
     private enum Claim: Hashable {
         case part(RowPart, number: Int, mayBeOdd: Bool)
-        /// There may be more later.
+        /// The source may have more rows later.
         case wait(generation: Int)
         case nothing
     }
@@ -115,14 +115,14 @@ final class FindCore: Sendable {
             case .part(let part, let number, let mayBeOdd):
                 idle = 0
                 do throws(ReadError) {
-                    // Of the first parts, which may be all there are, it is known where their hits are to the row.
+                    // The hits of the first parts, which may be all parts, are listed, so their rows are exact.
                     let found = try hits(of: part, search, mayBeOdd: mayBeOdd, listing: number < tuning.exactParts)
                     put(found, of: part, number)
                 } catch {
                     return end(error)
                 }
             case .wait(let generation):
-                // A source that comes slowly is shown as far as it has.
+                // The tail of a slow source is searched early, so that its hits show.
                 idle += 1
                 let deadline = monotonicNow() + 50_000_000
                 _ = source.wait(
@@ -134,7 +134,7 @@ final class FindCore: Sendable {
         }
     }
 
-    /// The next part to search, of which note is taken unless `looking`.
+    /// Returns the next part to search, and registers it unless `looking`.
     private func claim(_ state: inout State, looking: Bool = false, takesTail: Bool = false) -> Claim {
         if state.isCancelled || state.progress.error != nil { return .nothing }
         let snapshot = source.snapshot
@@ -143,7 +143,7 @@ final class FindCore: Sendable {
         if let tail = state.tail, isSettled || takesTail {
             let now = PartSearch.part(of: source, fromRow: tail.rows.lowerBound, tuning)
             if now == tail || now == nil { return isSettled ? .nothing : .wait(generation: snapshot.generation) }
-            // Nobody is at it any more, or what it finds is put in the place of what comes of the longer one.
+            // Only a finished tail may be replaced: a late result of the shorter part would replace that of the longer one.
             guard state.counts.last != -1 else { return .wait(generation: snapshot.generation) }
             row = tail.rows.lowerBound
             if !looking { takeBack(&state) }
@@ -160,7 +160,7 @@ final class FindCore: Sendable {
         return .part(part, number: state.starts.count - 1, mayBeOdd: mayBeOdd(part.rows, snapshot, &state))
     }
 
-    /// Forgets what was found in the tail.
+    /// Discards the results of the tail.
     private func takeBack(_ state: inout State) {
         let count = state.counts.removeLast()
         state.starts.removeLast()
@@ -177,9 +177,9 @@ final class FindCore: Sendable {
         }
     }
 
-    /// Returns true where a value in `rows` may go on after its closing quote.
+    /// Returns true where a value in `rows` may continue after its closing quote.
     func mayBeOdd(_ rows: Range<Int>, _ snapshot: TableSnapshot, _ state: inout State) -> Bool {
-        // What comes later has not been looked at.
+        // Rows that arrive later have not been checked.
         guard snapshot.phase == .complete else { return true }
         let problems = snapshot.problems
         if let odd = state.odd, odd.rowCount == snapshot.rowCount && odd.problems == problems.count {
@@ -193,7 +193,7 @@ final class FindCore: Sendable {
         return odd.contains { $0.overlaps(rows) }
     }
 
-    /// The hits in a part that count in the order.
+    /// Returns the hits in a part that belong to the order.
     func hits(
         of part: RowPart, _ search: PartSearch, mayBeOdd: Bool, listing: Bool = false
     ) throws(ReadError) -> PartHits {
@@ -203,7 +203,7 @@ final class FindCore: Sendable {
             return try search.search(part, listing: true, mayBeOdd: mayBeOdd)
         }
         let places = try order.firstPlace(atOrBehind: rows.lowerBound)..<order.firstPlace(atOrBehind: rows.upperBound)
-        // What the order has nothing of need not be read.
+        // A part without rows of the order is not read.
         if places.isEmpty { return PartHits(of: part.rows, isListing: true) }
         var hits = try search.search(part, listing: true, mayBeOdd: mayBeOdd)
         hits.keep(rows: try order.rows(at: places), from: places.lowerBound)
@@ -212,10 +212,10 @@ final class FindCore: Sendable {
 
     private func put(_ hits: PartHits, of part: RowPart, _ number: Int) {
         rowHits?.add(hits)
-        // Of an order in which rows do not ascend it is known later where these stand, and which of those that were given up
-        // it has.
+        // In an order whose rows do not ascend, the row indices of hits, and the given-up values that belong to the order, are
+        // known only at the end.
         let marks = rowHits == nil ? hits.markedPlaces : []
-        // A part takes no time in which to wake those who wait for others.
+        // Storing a part does not wake waiters unless one of them awaits these rows.
         let isAwaited = state.withLock(wakes: false) { state in
             guard number < state.counts.count else { return false }
             state.counts[number] = hits.count
@@ -242,7 +242,7 @@ final class FindCore: Sendable {
     private func end(_ error: ReadError?) {
         let isLast = state.withLock { state in
             if let error { state.progress.error = state.progress.error ?? error }
-            // The last one stays while it counts: nobody writes meanwhile what it reads.
+            // The last thread stays while it counts, so that nothing is written to what it reads.
             if state.workers > 1 { state.workers -= 1 } else { state.isCounting = true }
             return state.isCounting
         }
@@ -261,7 +261,7 @@ final class FindCore: Sendable {
         if goesOn { start(1) } else if !control.isCancelled { onChange() }
     }
 
-    /// Counts the hits of each stretch of an order whose rows do not ascend.
+    /// Counts the hits of each range of an order whose rows do not ascend.
     private func countInOrder() throws(ReadError) {
         guard let order, let rowHits else { return }
         let found = try rowHits.count(in: order) { control.isCancelled }
@@ -275,13 +275,13 @@ final class FindCore: Sendable {
 }
 
 extension FindSearch.Progress {
-    /// Takes note of the rows of values that were given up.
+    /// Adds the rows of given-up values.
     mutating func note(_ givenUp: [Int]) {
         undecided += givenUp.count
         if let row = givenUp.min() { firstUndecided = min(row, firstUndecided ?? row) }
     }
 
-    /// Takes back what was noted last.
+    /// Removes the values added last.
     mutating func forget(_ givenUp: [Int]) {
         undecided -= givenUp.count
         if undecided == 0 { firstUndecided = nil }

@@ -1,15 +1,15 @@
-/// A query made ready for values and for bytes.
+/// A query compiled for values and for bytes.
 public struct FindPlan: Sendable {
     enum Kind: Sendable {
         /// No value is a hit.
         case nothing
         /// Empty values are hits.
         case empty
-        /// The bytes as they stand, in the case of A to Z or in either.
+        /// The exact bytes, or with A to Z in either case.
         case literal(Needle)
-        /// Folded bytes; in a value that is ASCII the needle, if they are.
+        /// Folded bytes; for ASCII values the needle, if the folded bytes are ASCII.
         case folded([UInt8], FoldedNeedle, ascii: Needle?)
-        /// Characters in whichever way they are written.
+        /// Characters in any canonically equivalent form.
         case canonical(CanonicalNeedle)
         case pattern(Pattern)
     }
@@ -17,7 +17,7 @@ public struct FindPlan: Sendable {
     public let query: FindQuery
     let kind: Kind
 
-    /// - Throws: Where a pattern makes no sense.
+    /// - Throws: An error for an invalid pattern.
     public init(_ query: FindQuery) throws(PatternError) {
         self.query = query
         if query.isPattern {
@@ -35,7 +35,7 @@ public struct FindPlan: Sendable {
 
     private init(_ query: FindQuery, _ kind: Kind) { (self.query, self.kind) = (query, kind) }
 
-    /// The same, for bytes of which `sample` has some.
+    /// The same plan, tuned for bytes like those of `sample`.
     func tuned(by sample: ByteSample) -> FindPlan {
         if case .pattern = kind { return self }
         return FindPlan(query, Self.literal(query, sample: sample))
@@ -45,7 +45,7 @@ public struct FindPlan: Sendable {
         if query.isEmpty { return .nothing }
         let (fold, text) = (query.fold, Array(query.text.utf8))
         let folded = fold.folded(query.text)
-        // A mark alone is looked for as it stands.
+        // A text of nothing but combining marks is searched for literally.
         if folded.isEmpty { return text.isEmpty ? .empty : .literal(Needle(text, ignoresCase: false, sample: sample)) }
         if !fold.ignoresDiacritics, let needle = CanonicalNeedle(query.text, fold) { return .canonical(needle) }
         if fold.isNone { return .literal(Needle(text, ignoresCase: false, sample: sample)) }
@@ -58,11 +58,11 @@ public struct FindPlan: Sendable {
     /// A condition that the bytes of every hit meet, where the bytes of a value are those of the text except for doubled
     /// quotes.
     enum Filter {
-        /// It may be anything.
+        /// Any bytes may be a hit.
         case any
-        /// Nothing can be a hit.
+        /// No bytes can be a hit.
         case nothing
-        /// It stands there; `isAll` says whether every value in which it does is a hit.
+        /// The needle occurs; `isAll` tells whether every value that contains it is a hit.
         case needle(Needle, isAll: Bool)
         /// The needle, which occurs, unless one of `others` does; then any row may match.
         case composed(Needle, others: [Needle])
@@ -76,7 +76,7 @@ public struct FindPlan: Sendable {
         }
     }
 
-    /// The filter for bytes that are ASCII, or not all; and in which `quote` is doubled.
+    /// The filter for bytes that are all ASCII, or not; the bytes double the character `quote` inside quoted values.
     func filter(isASCII: Bool, quote: UInt8?, sample: ByteSample?) -> Filter {
         switch kind {
         case .nothing: .nothing
@@ -89,7 +89,7 @@ public struct FindPlan: Sendable {
             } ?? .any
         case .literal(let needle): Self.filter(needle, isWhole: query.isWhole, quote, sample)
         case .canonical(let canonical):
-            // It may be ASCII in the end, as the sign of Kelvin is.
+            // The match may be ASCII after all, as with the Kelvin sign.
             if let piece = Self.piece(of: canonical.requiredBytes, { $0 != quote }), piece.count > 1 {
                 .needle(Needle(piece, ignoresCase: query.fold.ignoresCase, sample: sample), isAll: false)
             } else if let composed = canonical.composed, quote.map({ !composed.bytes.contains($0) }) ?? true {
@@ -118,7 +118,7 @@ public struct FindPlan: Sendable {
         return .needle(Needle(piece, ignoresCase: needle.ignoresCase, sample: sample), isAll: false)
     }
 
-    /// The longest piece of bytes that are all `good`.
+    /// The longest run of bytes that are all `good`.
     private static func piece(of bytes: [UInt8], _ good: (UInt8) -> Bool) -> [UInt8]? {
         bytes.split(whereSeparator: { !good($0) }).max { $0.count < $1.count }.map(Array.init)
     }

@@ -1,4 +1,4 @@
-/// A text or pattern to find in the values of a table. A hit is a cell: a cell that holds it twice is one hit.
+/// A text or pattern to find in the values of a table. A hit is a cell: a cell that contains the text twice is one hit.
 public struct FindQuery: Sendable, Hashable {
     /// A rule that decides whether a difference between letters counts.
     public enum LetterRule: String, Sendable, Hashable, CaseIterable {
@@ -6,11 +6,11 @@ public struct FindQuery: Sendable, Hashable {
         case match
         /// The difference is ignored.
         case ignore
-        /// The difference counts where the text has what would be ignored: a capital letter, or a letter with a mark.
+        /// The difference counts where the text has a capital letter or a letter with a mark, respectively.
         case smart
     }
 
-    /// Empty, it is in no value; with `isWhole`, it is every empty one.
+    /// The text. If it is empty, no value is a hit, or, with `isWhole`, every empty value is.
     public var text: String
     /// A Boolean value that indicates whether `text` is a regular expression (`Pattern`), which ignores `diacritics`.
     public var isPattern = false
@@ -18,7 +18,7 @@ public struct FindQuery: Sendable, Hashable {
     public var isWhole = false
     public var letterCase = LetterRule.match
     public var diacritics = LetterRule.match
-    /// The only column in which it counts, 0-based; nil for all.
+    /// The only column to search, 0-based; nil for all.
     public var column: Int?
 
     public init(_ text: String) { self.text = text }

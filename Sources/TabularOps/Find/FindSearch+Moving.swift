@@ -7,10 +7,10 @@ public struct FindHit: Sendable, Hashable {
     /// The row index of the hit in the order that was searched.
     public var place: Int
     public var column: Int
-    /// Byte offset in the source of its first match; nil for one that does not lie in bytes. A doubled quote begins at the
-    /// first of the two; an empty value stands between its quotes if it has some.
+    /// The byte offset in the source of the first match; nil for a table without byte offsets. A doubled quote begins at the
+    /// first of the two; an empty quoted value is between its quotes.
     public var byte: Int?
-    /// Its number among all hits from 1, as far as it is known.
+    /// The number of the hit among all hits, from 1; nil while unknown.
     public var number: Int?
     /// True for a hit found after the search wrapped around the table's end.
     public var hasWrapped = false
@@ -24,12 +24,12 @@ extension FindSearch {
 
     /// The cell from which a search for the next hit begins.
     public struct Start: Sendable, Hashable {
-        /// A row in the order that is searched, and a column of the source.
+        /// The row index in the searched order, and the column of the source.
         public var place: Int
         public var column: Int
         /// A Boolean value that indicates whether this cell itself may be the hit.
         public var isIncluded: Bool
-        /// For every column of the source its rank in a row, where they are shown in another order.
+        /// The rank of every source column within a row, where the columns are in another order.
         public var ranks: [Int]?
 
         public init(place: Int, column: Int, isIncluded: Bool = false, ranks: [Int]? = nil) {
@@ -47,12 +47,11 @@ extension FindSearch {
         }
     }
 
-    /// The next hit from a cell on, past the table's end and around if there is none before it; nil when there is none at
-    /// all, or the search was cancelled. It waits for rows that are still to come, and makes its caller wait: never call it
-    /// on a thread that draws.
+    /// The next hit from a cell on; wraps around the table's end. Nil when there is no hit at all, or the search was cancelled.
+    /// It waits for rows that are still to come, and blocks its caller: never call it on a thread that draws.
     ///
-    /// - Throws: What reading throws.
-    /// - Complexity: O(bytes of one part) where it is known how many hits the parts have, otherwise of those between.
+    /// - Throws: Read errors.
+    /// - Complexity: O(bytes of one part) where the hit counts of the parts are known, else O(bytes of the parts in between).
     public func hit(_ direction: Direction, from start: Start) throws(ReadError) -> FindHit? {
         if let order = core.order, !order.isAscending { return try core.hitInOrder(order, direction, start) }
         switch direction {
@@ -61,10 +60,10 @@ extension FindSearch {
         }
     }
 
-    /// Gives all hits to `body`, in the order of the rows, until it gives false; on the caller's thread. Nothing is kept.
-    /// The rows must ascend in the order that is searched.
+    /// Passes all hits to `body`, in row order, until it returns false; on the caller's thread. No hit is stored. The rows must
+    /// ascend in the searched order.
     ///
-    /// - Throws: What reading throws.
+    /// - Throws: Read errors.
     public func forEachHit(_ body: (FindHit) -> Bool) throws(ReadError) {
         precondition(core.order?.isAscending ?? true, "the rows that are searched do not ascend")
         var walk = PartWalk(core, from: 0)
@@ -74,7 +73,7 @@ extension FindSearch {
     }
 }
 
-/// Goes through a table part by part and lists the hits, past parts that are known to have none.
+/// Walks a table part by part and lists the hits; skips parts that are known to have none.
 struct PartWalk {
     private let core: FindCore
     private let search: PartSearch
@@ -97,7 +96,7 @@ struct PartWalk {
         return nil
     }
 
-    /// The part from `row` on, when it is known; it waits for what is still to come.
+    /// Returns the part from `row` on once it is known; waits for rows that are still to come.
     private func nextPart() -> RowPart? {
         while !core.control.isCancelled {
             let snapshot = core.source.snapshot
@@ -135,7 +134,7 @@ struct PartWalk {
 }
 
 extension FindCore {
-    /// The row of the source in a place of the order, where rows ascend.
+    /// The source row at a row index of the order, where rows ascend.
     private func row(at place: Int) throws(ReadError) -> Int {
         guard let order else { return place }
         if order.count == 0 { return 0 }
@@ -149,7 +148,7 @@ extension FindCore {
             let hit = Self.sorted(hits, start).first { start.isBefore($0) || start.isIncluded && $0.isAt(start) }
             if let hit { return hit }
         }
-        // Around.
+        // Wraps around.
         walk = PartWalk(self, from: 0)
         guard var hit = try walk.next().flatMap({ Self.sorted($0, start).first }) else { return nil }
         hit.hasWrapped = true
@@ -187,8 +186,8 @@ extension FindCore {
         return nil
     }
 
-    /// In the order in which they are shown, and numbered in that. Of `hits` the places ascend already: only those of one
-    /// row change places.
+    /// Returns the hits in the order in which columns are shown, numbered accordingly. The row indices of `hits` ascend
+    /// already: only hits of the same row change their order.
     private static func sorted(_ hits: [FindHit], _ start: FindSearch.Start) -> [FindHit] {
         guard start.ranks != nil else { return hits }
         var sorted = hits.sorted { ($0.place, start.rank($0.column)) < ($1.place, start.rank($1.column)) }
@@ -196,7 +195,7 @@ extension FindCore {
         return sorted
     }
 
-    // MARK: - What is known of parts
+    // MARK: - Hit counts of parts
 
     /// The number of the part that holds `row`, or would.
     private func partNumber(holding row: Int) -> Int {
@@ -251,7 +250,7 @@ extension FindCore {
         state.wait(
             until: { $0.isCancelled || $0.progress.isComplete || $0.progress.rows > row },
             then: { state in
-                // Then all are woken.
+                // Then all waiters wake.
                 if state.isCancelled || state.progress.isComplete { state.awaitedRows = [] }
             })
     }
@@ -261,7 +260,7 @@ extension FindCore {
         return state.withLock(wakes: false) { mayBeOdd(part.rows, snapshot, &$0) }
     }
 
-    /// Nobody else does where hits are not counted.
+    /// Counts given-up values where no thread counts hits.
     fileprivate func noteUndecided(_ hits: PartHits) {
         guard tuning.threads == 0 && !hits.givenUp.isEmpty else { return }
         state.withLock { $0.progress.note(hits.givenUp) }
@@ -282,7 +281,7 @@ extension FindCore {
         let step = direction == .forward ? 1 : -1
         let stretches = (order.count + RowHits.stretch - 1) / RowHits.stretch
         let first = min(max(0, start.place), order.count - 1) / RowHits.stretch
-        // All around, and the stretch that it began in once more.
+        // Every range, and the first once more after the wrap.
         for turn in 0...stretches {
             let stretch = ((first + step * turn) % stretches + stretches) % stretches
             let places = stretch * RowHits.stretch..<min(order.count, (stretch + 1) * RowHits.stretch)
@@ -316,7 +315,7 @@ extension FindCore {
         return nil
     }
 
-    /// The hits of one row, the first of which has the number behind `number`.
+    /// The hits of one row, the first of which has the number after `number`.
     private func hits(ofRow row: Int, at place: Int, behind number: Int) throws(ReadError) -> [FindHit] {
         var finder = ValueFinder(
             ValueMatcher(plan), plan.query, rows: row..<row + 1, listing: true, control: control,

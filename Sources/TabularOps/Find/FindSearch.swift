@@ -1,41 +1,41 @@
 import QuadrilleRuntime
 import Tabular
 
-/// A search of a whole table, in the background: on all processors, with its hits counted and not kept.
+/// A background search of a whole table, on all processors. Hits are counted and not stored.
 ///
-/// Rows are searched in parts, in their order as far as they are known; of each part stays how many hits it has. So the
-/// number of any hit is known, and the next one from any cell is found by searching its part again. Memory is 16 bytes a
-/// part, 0.006 % of a file's bytes.
+/// The threads search the rows in parts, mostly in order, and store the number of hits of each part. So the number of any hit
+/// is known, and searching one part again finds the next hit from any cell. Memory is 16 bytes a part, 0.006 % of a file's
+/// bytes.
 ///
-/// Of an order of rows that its rows ascend in, such as a filter's, the same: hits in other rows do not count. In another
-/// order a byte for each row of the source says how many hits it has, and moving waits until that is known of all.
+/// An ascending row order, such as a filter's, works the same: hits in other rows do not count. For any other order, one byte
+/// for each row of the source holds the row's number of hits, and moving to a hit waits until all rows are searched.
 ///
-/// The work goes on while the search is held; one that is let go of is cancelled.
+/// The search runs as long as it is retained; releasing it cancels it.
 public final class FindSearch: Sendable {
     public struct Progress: Sendable {
-        /// Hits in the rows that were searched.
+        /// Hits in the rows searched so far.
         public internal(set) var count = 0
-        /// Rows of the source that were searched, from the first one on.
+        /// Rows of the source searched so far, from the first one on.
         public internal(set) var rows = 0
         /// A Boolean value that indicates whether all rows that the source has now were searched.
         public internal(set) var isComplete = false
-        /// Values for which the pattern took too long, so that it is not known whether they are hits.
+        /// Values for which the pattern took too long, so that it is unknown whether they are hits.
         public internal(set) var undecided = 0
-        /// The first row of the source in which such a value was met.
+        /// The first row of the source with such a value.
         public internal(set) var firstUndecided: Int?
         /// The failure that ended the search early, if any.
         public internal(set) var error: ReadError?
-        /// The distribution of hits by row index in the order that is searched; in an order whose rows do not ascend, once all
-        /// hits are known.
+        /// The distribution of hits by row index in the searched order; in an order whose rows do not ascend, it is empty until
+        /// all hits are known.
         public internal(set) var places = PlaceBuckets()
     }
 
     let core: FindCore
 
-    /// Begins to search `source` in an order of its rows, or in its own.
+    /// Starts to search `source` in a row order, or in its own.
     ///
-    /// `onChange` is called on a thread of the search's when there is news in `progress`, up to 30 times a second. A search
-    /// that is not `counting` does nothing until it is asked for hits, of which it does not know the numbers.
+    /// The search calls `onChange` on one of its threads when `progress` has changed, up to 30 times a second. A search that is
+    /// not `counting` does nothing until it is asked for hits, whose numbers it does not know.
     public convenience init(
         source: any RecordStreaming, plan: FindPlan, order: RowOrder? = nil, counting: Bool = true,
         onChange: @escaping @Sendable () -> Void = {}
@@ -58,18 +58,18 @@ public final class FindSearch: Sendable {
     public var plan: FindPlan { core.plan }
     public var progress: Progress { core.progress }
 
-    /// Searches the rows that came to the source since all were searched, and the last one again.
+    /// Searches the rows that the source received since the end of the search, and the last part again.
     public func sourceChanged() { core.resume() }
 
-    /// Ends the work soon and for good; whoever waits for a hit gets none.
+    /// Cancels the search soon and for good; calls that wait for a hit return nil.
     public func cancel() { core.cancel() }
 
-    /// Waits until all is searched that there is, or it was cancelled. For the command line and for tests; a window never
-    /// waits.
+    /// Waits until all available rows are searched, or the search is cancelled. For the command line and for tests; a window
+    /// never waits.
     @discardableResult
     public func wait() -> Progress { core.wait() }
 
-    /// The same, and calls `body` some times a second until then.
+    /// The same, and calls `body` some times a second meanwhile.
     public func wait(_ body: (Progress) -> Void) -> Progress {
         while true {
             let progress = core.wait(deadline: monotonicNow() + 100_000_000)
@@ -83,15 +83,15 @@ public final class FindSearch: Sendable {
 struct FindTuning: Sendable {
     var threads = passThreadCount()
     var pool = WorkerPool.shared
-    /// Bytes of a part of a table that lies in bytes, about.
+    /// The approximate size in bytes of a part, for a table with byte offsets.
     var partBytes = 1 << 18
-    /// Cells of a part of one that does not.
+    /// The number of cells of a part, for other tables.
     var partCells = 1 << 16
-    /// Of so many parts all hits are listed, to mark their rows: a part of a table that has more is less than a pixel of a
-    /// scrollbar.
+    /// The number of parts whose hits are listed, to mark their rows exactly: in a table with more parts, a part is less than a
+    /// pixel of a scrollbar.
     var exactParts = 16
-    /// Parts of more bytes are streamed.
+    /// Longer parts, in bytes, are streamed.
     var longestPart = 8 << 20
-    /// Bytes of a value that are held at once. Of a longer one a pattern sees no more; the others see it piece by piece.
+    /// Bytes of a value held at once. Of a longer value a pattern sees no more; other queries see it piece by piece.
     var longestValue = 64 << 20
 }

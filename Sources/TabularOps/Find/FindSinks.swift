@@ -1,15 +1,15 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Looks for a query in every value of whole records, or in that of the query's column where the records are of no other.
+/// Searches every value of whole records, or, in records of the query's column alone, that column's values.
 struct ValueFinder: RecordSink {
     private(set) var found: PartHits
     private let matcher: ValueMatcher
     private let query: FindQuery
     private let control: JobControl
     private let longest: Int
-    /// Places of the text, one of which every hit has in it; nil where all values are to be looked at. Their bytes are whole
-    /// in the text, but for quotes.
+    /// The positions in the text that may be hits, at least one of which lies in every hit; nil where all values are searched.
+    /// Except for quotes, the bytes of hits are contiguous in the text.
     var candidates: Candidates?
 
     private let firstRow: Int
@@ -17,19 +17,19 @@ struct ValueFinder: RecordSink {
     private var column = 0
     /// The column of a record's first value.
     private var firstColumn = 0
-    /// The bytes gathered so far of a value that is not in one piece.
+    /// The bytes gathered so far of a value that is in several pieces.
     private var value: [UInt8] = []
-    /// The number of its bytes before those, which have been looked at and let go.
+    /// The number of the value's bytes before those, already searched and discarded.
     private var passed = 0
-    /// Matches of listed hits in such values, and the hits' numbers.
+    /// The matches of listed hits in such values, and the indices of the hits.
     private var scattered: [(hit: Int, match: MatchLocator.Target)] = []
     /// The offset in the text at which the value begins.
     private var start = 0
-    /// Behind the last piece that lies in the text.
+    /// The offset in the text after the last piece that lies in it.
     private var end = 0
     private var state = ValueState.new
 
-    /// Places of a text, ascending and counted from a base.
+    /// Positions in a text, ascending and counted from a base.
     struct Candidates {
         let places: UnsafeBufferPointer<UInt32>
         let base: Int
@@ -39,7 +39,7 @@ struct ValueFinder: RecordSink {
 
         var isEmpty: Bool { next == places.count }
 
-        /// Returns true where one of them lies in the stretch from `start` to `end`, which are not before those of earlier calls.
+        /// Returns true where one of them lies between `start` and `end`, which are not before those of earlier calls.
         @inline(__always)
         mutating func has(from start: Int, to end: Int) -> Bool {
             while next < places.count, base &+ Int(places[next]) < start { next &+= 1 }
@@ -49,11 +49,11 @@ struct ValueFinder: RecordSink {
 
     private enum ValueState {
         case new
-        /// Part of it is in `value`.
+        /// Part of the value is in `value`.
         case open
-        /// It is longer than is held at once, and nothing was found so far.
+        /// The value is longer than is held at once, and has no match so far.
         case long
-        /// It is a hit already.
+        /// The value is a hit already.
         case hit
     }
 
@@ -67,10 +67,10 @@ struct ValueFinder: RecordSink {
         row = firstRow
     }
 
-    /// Takes the values of the query's column alone from now on, where it has one: what a source is asked for whose values have
-    /// no bytes in a text. Before, whole records come.
+    /// Restricts the finder to values of the query's column from now on, if it has one: for sources whose values have no byte
+    /// offsets. Before this call, whole records arrive.
     ///
-    /// - Returns: The values to ask for.
+    /// - Returns: The values to request from the source.
     mutating func project() -> RecordRequest {
         firstColumn = query.column ?? 0
         column = firstColumn
@@ -97,11 +97,11 @@ struct ValueFinder: RecordSink {
             } else if piece.endsValue && state == .new {
                 start = end
                 if isWanted && isCandidate(from: end, to: end &+ piece.count) { test(bytes) }
-                // A pattern may take milliseconds for a value, and there are thousands of them.
+                // A pattern may need milliseconds for a value, and there are thousands of values.
                 if query.isPattern && control.isCancelled { return }
                 column &+= 1
             } else {
-                // One without bytes that lies elsewhere is the place of an empty value.
+                // A piece without bytes that lies elsewhere marks an empty value.
                 if !bytes.isEmpty || piece.isElsewhere { append(bytes) }
                 if piece.endsValue { endValue(.value) }
             }
@@ -143,7 +143,7 @@ struct ValueFinder: RecordSink {
         column = firstColumn
     }
 
-    /// Tests a value that lies in the text from `start` on, or where it `isScattered` what there is of one that does not.
+    /// Tests a value that lies in the text from `start` on, or, if `isScattered`, the gathered bytes of one that does not.
     private mutating func test(_ bytes: UnsafeBufferPointer<UInt8>, isScattered: Bool = false) {
         do throws(PatternLimit) {
             guard let match = try matcher.firstMatch(in: bytes) else { return }
@@ -156,9 +156,9 @@ struct ValueFinder: RecordSink {
         }
     }
 
-    /// Looks at what there is of a value that is too long to be held.
+    /// Searches the gathered bytes of a value that is too long to be held.
     private mutating func testPiece() {
-        // Of these nothing more is seen.
+        // Nothing more of these values is searched.
         if state == .long && (query.isWhole || query.isPattern) {
             value.removeAll(keepingCapacity: true)
             return
@@ -166,15 +166,15 @@ struct ValueFinder: RecordSink {
         let before = found.count
         if !query.isWhole { value.withUnsafeBufferPointer { test($0, isScattered: true) } }
         state = found.count > before ? .hit : .long
-        // What may be the beginning of a match, with marks behind its letters, is seen again.
+        // Bytes that may begin a match, including combining marks after its letters, are searched again.
         let seen = value.count - min(longest / 2, 16 * query.text.utf8.count)
         value.removeFirst(seen)
         passed += seen
         if state == .hit { value.removeAll(keepingCapacity: true) }
     }
 
-    /// The hits, with the bytes at which their matches begin also in values that do not stand in the text as they are. `give`
-    /// gives the same rows once more.
+    /// The hits, with exact byte offsets also for matches in values that are not contiguous in the text. `give` streams the
+    /// same rows once more.
     func located<Failure: Error>(
         _ give: (inout MatchLocator) throws(Failure) -> Void
     ) throws(Failure) -> PartHits {
@@ -187,10 +187,10 @@ struct ValueFinder: RecordSink {
     }
 }
 
-/// Finds the cells in which some places of a part's text lie: those where a text was found that holds nothing special.
+/// Finds the cells that contain some positions of a part's text: those of a needle without special bytes.
 struct PlaceFinder: RecordSink {
     private(set) var found: PartHits
-    /// Ascending; counted from the part's first byte, which stands at `base`.
+    /// Ascending positions; counted from the part's first byte, which is at `base`.
     private let places: UnsafeBufferPointer<UInt32>
     private let base: Int
     private let wanted: Int
@@ -229,7 +229,7 @@ struct PlaceFinder: RecordSink {
         }
     }
 
-    /// Meets `count` bytes of the current value, which begin at `start` of the part's text.
+    /// Tests `count` bytes of the current value, which begin at `start` of the part's text.
     private mutating func meet(count: Int, at start: Int) {
         while next < places.count, Int(places[next]) < start + count {
             let place = Int(places[next])
@@ -240,7 +240,7 @@ struct PlaceFinder: RecordSink {
         }
     }
 
-    // Tables that lie in bytes give batches.
+    // Tables with byte offsets send batches.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {}
 
     mutating func endValue(_ state: CellState) {

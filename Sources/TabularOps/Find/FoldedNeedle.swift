@@ -1,13 +1,13 @@
-/// A folded text that is looked for in others where they stand, letter by letter: none of them is folded as a whole.
+/// A folded text that is searched for in other texts in place, letter by letter: none of them is folded as a whole.
 struct FoldedNeedle: Sendable {
-    /// Of the folded text; at least one.
+    /// The scalars of the folded text; at least one.
     private let scalars: [UInt32]
     private let fold: TextFold
     private let letters: TextFold.Letters
-    /// The bytes that its first letter may be in ASCII; FF, which is in no text, where it is none of it.
+    /// The ASCII bytes of its first letter; FF, which no text contains, where the letter is not ASCII.
     private let first: (small: UInt8, capital: UInt8)
 
-    /// `bytes` is a text that is folded already.
+    /// `bytes` is an already folded text.
     init(_ bytes: [UInt8], _ fold: TextFold) {
         precondition(!bytes.isEmpty, "nothing is looked for")
         scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value)
@@ -17,9 +17,9 @@ struct FoldedNeedle: Sendable {
         first = (small, fold.ignoresCase && small &- 0x61 < 26 ? small & 0xDF : small)
     }
 
-    /// The bytes of its first match from `start` on, where a character begins; marks behind its last letter are part of it.
+    /// The bytes of its first match from `start` on, which is a character boundary; marks after its last letter are part of it.
     ///
-    /// - Complexity: O(bytes) where few places begin like it, else O(bytes × letters).
+    /// - Complexity: O(bytes) where few positions begin like it, else O(bytes × letters).
     func firstMatch(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Range<Int>? {
         var index = start
         while index < text.count {

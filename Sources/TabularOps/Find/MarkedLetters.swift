@@ -1,7 +1,7 @@
-/// Letters with marks, by the letters that they are without: each group begins with the one.
+/// Letters with marks, by base letter: each group begins with the base letter.
 ///
-/// Of the Latin, Greek and Cyrillic letters that the Unicode Character Database (15.0) decomposes into a letter and marks;
-/// and those with a stroke and the like, which people type without all the same. Not й, which nobody takes for и.
+/// Includes the Latin, Greek and Cyrillic letters that the Unicode Character Database (15.0) decomposes into a letter and
+/// marks, and letters with a stroke and the like. Excludes й, a letter in its own right.
 enum MarkedLetters {
     static let groups: StaticString = """
         AÀÁÂÃÄÅĀĂĄǍǞǠǺȀȂȦḀẠẢẤẦẨẪẬẮẰẲẴẶ BḂḄḆ CÇĆĈĊČḈ DÐĎĐḊḌḎḐḒ EÈÉÊËĒĔĖĘĚȄȆȨḔḖḘḚḜẸẺẼẾỀỂỄỆ FḞ GĜĞĠĢǦǴḠ HĤĦȞḢḤḦḨḪ \

@@ -1,32 +1,32 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Locates matches in values that do not stand in the text as they are: where a quote is doubled or a byte escaped, what comes
-/// after it is further from the value's beginning in the text than in the value.
+/// Locates matches in values that are not contiguous in the text: after a doubled quote or an escaped byte, a byte's offset
+/// from the value's beginning is larger in the text than in the value.
 ///
 ///     text     1,"say ""hi"""      value   say "hi"      the match `hi` begins at index 5 of the value, and at byte 9
 ///
-/// It takes the rows once more, and looks at no byte but those of the values that are asked for.
+/// It receives the rows once more, and reads only the values of its targets.
 struct MatchLocator: RecordSink {
-    /// A byte of a value; its index may be the number of the value's bytes, which is where that ends.
+    /// A byte of a value; the index of the value's end is its number of bytes.
     struct Target: Sendable, Hashable {
         var row: Int
         var column: Int
         var index: Int
     }
 
-    /// Byte offsets of the targets in the text, as far as they were met.
+    /// The byte offsets of the targets in the text, for the targets reached so far.
     private(set) var offsets: [Int] = []
     private let targets: [Target]
     private let control: JobControl
     private var row: Int
     private var column = 0
-    /// Of the value that is a target: its bytes so far, where in the text they end, and the target's place there.
+    /// For a target value: its bytes so far, the offset in the text of their end, and the target's own offset.
     private var count = 0
     private var end: Int?
     private var found: Int?
 
-    /// `targets` ascend by row and column, one in a value at most; the rows that come begin with `row`.
+    /// `targets` ascend by row and column, at most one in a value; the rows begin with `row`.
     init(_ targets: [Target], from row: Int, control: JobControl) {
         (self.targets, self.row, self.control) = (targets, row, control)
     }
@@ -43,7 +43,7 @@ struct MatchLocator: RecordSink {
                     if isTarget { advance(by: length, at: offset) }
                 }
             } else if isTarget {
-                // An end without bytes is the place of an empty value alone.
+                // Of the ends without bytes, only an empty value's sets the position.
                 if piece.count > 0 || end == nil { advance(by: piece.count, at: batch.offset + piece.start) }
             }
             if piece.endsValue {
@@ -66,7 +66,7 @@ struct MatchLocator: RecordSink {
         (count, end, found) = (0, nil, nil)
     }
 
-    // Tables that lie in bytes give batches.
+    // Tables with byte offsets send batches.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {}
 
     mutating func endValue(_ state: CellState) { column += 1 }
@@ -78,8 +78,8 @@ struct MatchLocator: RecordSink {
 }
 
 extension RecordBatch {
-    /// Calls `body` with the length of each run of a piece that lies elsewhere, and its offset in the text. `run` is the piece's
-    /// first one, and the next piece's afterwards.
+    /// Calls `body` with the length of each run of a piece that lies elsewhere, and its offset in the text. `run` is the
+    /// piece's first run, and becomes that of the next piece.
     @inline(__always)
     func forEachRun(of piece: Piece, from run: inout Int, _ body: (_ length: Int, _ offset: Int) -> Void) {
         let end = piece.start + piece.count

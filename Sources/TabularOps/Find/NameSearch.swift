@@ -1,9 +1,9 @@
-/// A search among names as one types: for those that hold a text, whatever the case and the marks of their letters.
+/// A search among names as the user types: finds names that contain a text, ignoring the case and accents of letters.
 package struct NameSearch: Sendable, Hashable {
     private let fold = TextFold(ignoresCase: true, ignoresDiacritics: true)
     private let wanted: [UInt8]
 
-    /// Every name holds an empty text.
+    /// Every name contains an empty text.
     package init(_ text: String) { wanted = fold.folded(text) }
 
     package func holds(_ name: String) -> Bool {

@@ -1,8 +1,8 @@
 import CScan
 
-/// Bytes that are looked for in others, on any thread.
+/// Bytes to search for in other bytes, on any thread.
 final class Needle: @unchecked Sendable {
-    // Unchecked, since the compiler cannot see it: the storage is written when it is made, and never again.
+    // Unchecked, since the compiler cannot see that the storage is written only during initialization.
 
     let bytes: [UInt8]
     /// A Boolean value that indicates whether A to Z equal a to z.
@@ -10,8 +10,8 @@ final class Needle: @unchecked Sendable {
     private let storage: UnsafeMutablePointer<UInt8>
     private let needle: cscan_needle
 
-    /// `bytes` are in small letters where `ignoresCase`. In `sample`, of what is searched, two of them that stand together
-    /// seldom are looked for first.
+    /// `bytes` are in lower case if `ignoresCase`. Of the bytes, those two are scanned for first that occur together rarely in
+    /// `sample`, a part of the searched bytes.
     init(_ bytes: [UInt8], ignoresCase: Bool, sample: ByteSample? = nil) {
         precondition(!bytes.isEmpty, "nothing is looked for")
         self.bytes = bytes
@@ -25,10 +25,10 @@ final class Needle: @unchecked Sendable {
 
     deinit { storage.deallocate() }
 
-    /// Room for places that are found.
+    /// The capacity of a buffer for positions.
     static let room = 4096
 
-    /// Finds places in `text` from `from` on, as many as there is room for; how many. `from` goes on behind them.
+    /// Finds positions in `text` from `from` on, as many as fit, and returns their number. `from` moves past them.
     func find(
         in text: UnsafeBufferPointer<UInt8>, from: inout Int, into places: UnsafeMutableBufferPointer<UInt32>
     ) -> Int {
@@ -39,7 +39,7 @@ final class Needle: @unchecked Sendable {
         return withUnsafePointer(to: needle) { cscan_find(base, text.count, $0, &from, room, places.count) }
     }
 
-    /// Returns the first offset in `text`, from `start` on, at which the needle stands; nil where there is none.
+    /// Returns the first offset of the needle in `text`, from `start` on; nil if there is none.
     func first(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
         guard text.count - start >= bytes.count else { return nil }
         return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { places in

@@ -1,4 +1,4 @@
-/// A hit in a part: the cell, and where in the text its first match begins, of a table that lies in bytes.
+/// A hit in a part: the cell, and, in a table with byte offsets, the offset in the text of its first match.
 struct CellHit: Sendable, Hashable {
     var row: Int
     var column: Int
@@ -8,13 +8,13 @@ struct CellHit: Sendable, Hashable {
 /// The hits found in a part.
 struct PartHits: Sendable {
     var count = 0
-    /// The hits in the order of the table; nil where they were counted alone.
+    /// The hits in the order of the table; nil where they were only counted.
     var hits: [CellHit]?
-    /// The rows of the values on which the pattern was given up, a row for each of them: few, since each takes long.
+    /// The row of each value on which the pattern was given up: few, since each takes long.
     private(set) var givenUp: [Int] = []
-    /// One bit for each of 64 stretches of the part's rows, set where the stretch has hits.
+    /// One bit for each of 64 equal ranges of the part's rows, set where the range has hits.
     private var marks: UInt64 = 0
-    /// In which places of an order hits are; nil where none is in force.
+    /// The row indices of hits in an order; nil without an order.
     private var places: [Int]?
     private let rows: Range<Int>
 
@@ -30,13 +30,13 @@ struct PartHits: Sendable {
         hits?.append(CellHit(row: row, column: column, byte: byte))
     }
 
-    /// There are hits in a stretch, of 64.
+    /// Marks a range, of 64, as having hits.
     mutating func mark(_ stretch: Int) { marks |= 1 << UInt64(min(max(stretch, 0), 63)) }
 
     mutating func giveUp(row: Int) { givenUp.append(row) }
 
-    /// Leaves the hits, and the values that were given up, of the rows, ascending, that are in `rows`: those from a place
-    /// `first` of an order on.
+    /// Keeps only the hits and the given-up values in `rows`, which ascend and have the row indices from `first` on in the
+    /// order.
     mutating func keep(rows: [Int], from first: Int) {
         func places() -> (Int) -> Int? {
             var next = 0
@@ -57,8 +57,8 @@ struct PartHits: Sendable {
         self.places = found
     }
 
-    /// The places where there are hits, ascending: rows, or what they are in an order. Where hits were counted alone, 64
-    /// rows near them at most.
+    /// The rows that have hits, ascending, or their row indices in an order. Where hits were only counted, at most 64 rows near
+    /// them.
     var markedPlaces: [Int] {
         if let places { return places }
         guard let hits else {

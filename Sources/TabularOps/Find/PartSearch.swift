@@ -4,12 +4,12 @@ import Tabular
 
 /// Searches the parts of a table, one after the other, on one thread.
 ///
-/// Of a table that lies in bytes, a part is read, and looked through for what every hit holds; where that is not there,
-/// nothing is parsed. Where it is, its places are mapped to cells, or if they may be no hits all values are looked at.
+/// In a table with byte offsets, it scans a part's bytes for a needle that every hit contains. A part without the needle is not
+/// parsed. Otherwise it maps the needle's positions to cells, or tests all values if the needle alone does not make a hit.
 final class PartSearch {
     private let source: any RecordStreaming
     private let bytes: (any ByteScanning)?
-    /// Known once the source is read as it will always be.
+    /// Nil until the source's rules are final.
     private var rules: ByteRules?
     private let control: JobControl
     private let tuning: FindTuning
@@ -39,8 +39,8 @@ final class PartSearch {
         return RowPart(rows: row..<end, isLast: end == known)
     }
 
-    /// Searches `part`; lists the hits, or counts them alone. `mayBeOdd` says that a value in it may go on behind its closing
-    /// quote, so that its bytes do not stand together.
+    /// Searches `part`; lists the hits, or only counts them. `mayBeOdd` tells that a value in it may continue after its closing
+    /// quote, so that its bytes are not contiguous.
     func search(_ part: RowPart, listing: Bool, mayBeOdd: Bool) throws(ReadError) -> PartHits {
         if case .nothing = plan.kind { return PartHits(of: part.rows, isListing: listing) }
         rules = rules ?? bytes?.byteRules
@@ -48,7 +48,7 @@ final class PartSearch {
             return try stream(part, listing: listing)
         }
         guard let text = try read(part, of: bytes) else { return try stream(part, listing: listing) }
-        // The bytes of a value do not stand together where one in between is none of it.
+        // A value's bytes are not contiguous where a byte between them is not part of the value.
         if mayBeOdd, bytes.mayHaveSplitValues(text, in: part) {
             return parse(text, part, bytes, listing: listing)
         }
@@ -64,7 +64,7 @@ final class PartSearch {
             if isAll, !part.isLast, part.skippedRecords == 0, !rules.hasComments, isInside(needle, rules) {
                 return map(needle, text, part, bytes, listing: listing)
             }
-            // A single letter is nearly everywhere: there is no use in knowing where.
+            // A single letter is nearly everywhere, so its positions do not help.
             if needle.bytes.count > 1, isInside(needle, rules) {
                 return test(needle, text, part, bytes, listing: listing)
             }
@@ -89,7 +89,7 @@ final class PartSearch {
 
     private func filter(_ text: UnsafeBufferPointer<UInt8>, _ rules: ByteRules) -> FindPlan.Filter {
         if filters == nil {
-            // What is seldom is known by the first part.
+            // The first part shows which bytes are rare.
             let sample = ByteSample(text)
             plan = plan.tuned(by: sample)
             matcher = ValueMatcher(plan)
@@ -108,7 +108,7 @@ final class PartSearch {
         return cscan_is_plain(base, text.count)
     }
 
-    /// The bytes of `part`; nil where there are fewer of them than there were, which streaming says in words.
+    /// The bytes of `part`; nil where the source has fewer by now, for which streaming reports the error.
     private func read(
         _ part: RowPart, of bytes: any ByteScanning
     ) throws(ReadError) -> UnsafeBufferPointer<UInt8>? {
@@ -120,14 +120,14 @@ final class PartSearch {
         return UnsafeBufferPointer(room.assumingMemoryBound(to: UInt8.self))
     }
 
-    /// The cells in which `needle` stands.
+    /// Finds the cells that contain `needle`.
     private func map(
         _ needle: Needle, _ text: UnsafeBufferPointer<UInt8>, _ part: RowPart, _ bytes: some ByteScanning,
         listing: Bool
     ) -> PartHits {
         let count = findPlaces(of: needle, in: text)
         guard count > 0 else { return PartHits(of: part.rows, isListing: listing) }
-        // Where a count is all that is wanted, of rows too, fields need not be told apart by their columns.
+        // For a mere count, of rows too, fields need no column index.
         if !listing && query.column == nil, let dialect { return self.count(count, text, part, dialect) }
         return places.withUnsafeBufferPointer {
             var finder = PlaceFinder(
@@ -138,14 +138,14 @@ final class PartSearch {
         }
     }
 
-    /// One delimiter and one quote, where the dialect has no more.
+    /// The dialect for the scanner, if it has one delimiter and one quote at most.
     private var dialect: cscan_dialect? {
         guard let rules, rules.delimiter.count == 1, rules.escape == nil else { return nil }
         return cscan_dialect(
             delimiter: rules.delimiter[0], quote: rules.quote ?? 0, is_quoting: rules.quote != nil)
     }
 
-    /// Counts the fields in which the first `count` places lie.
+    /// Counts the fields that contain the first `count` positions.
     private func count(
         _ count: Int, _ text: UnsafeBufferPointer<UInt8>, _ part: RowPart, _ dialect: cscan_dialect
     ) -> PartHits {
@@ -154,7 +154,7 @@ final class PartSearch {
         found.count = places.withUnsafeBufferPointer { places in
             places.baseAddress.map { cscan_fields_with(base, text.count, dialect, $0, count) } ?? 0
         }
-        // Rows are about as long as each other.
+        // Assumes rows of similar length.
         let length = (text.count &>> 12 + 1) &<< 6
         var end = 0
         for place in places[..<count] where Int(place) >= end {
@@ -165,7 +165,7 @@ final class PartSearch {
         return found
     }
 
-    /// Looks at the values in which `needle` stands, and at no others.
+    /// Tests only the values that contain `needle`.
     private func test(
         _ needle: Needle, _ text: UnsafeBufferPointer<UInt8>, _ part: RowPart, _ bytes: some ByteScanning,
         listing: Bool
@@ -182,7 +182,7 @@ final class PartSearch {
         }
     }
 
-    /// Fills `places`; how many there are.
+    /// Fills `places` and returns their number.
     private func findPlaces(of needle: Needle, in text: UnsafeBufferPointer<UInt8>) -> Int {
         var (count, from) = (0, 0)
         while from < text.count {
@@ -212,7 +212,7 @@ final class PartSearch {
         var finder = ValueFinder(
             matcher, query, rows: part.rows, listing: listing, control: control,
             longest: tuning.longestValue)
-        // A table that does not lie in bytes has none to locate; of one that does, whole records say where their values are.
+        // A table without byte offsets has no matches to locate; in others, whole records give the offsets of their values.
         if bytes == nil {
             let request = finder.project()
             try source.streamRecords(part.rows, of: request, into: &finder)

@@ -1,13 +1,13 @@
 import CPCRE2
 
-/// Looks for a pattern in values, on one thread.
+/// Searches values for a pattern, on one thread.
 ///
-/// However a pattern is made, no value holds it up: it gives up after a number of steps and says so.
+/// No pattern can stall on a value: matching throws an error after a number of steps.
 public final class PatternMatcher {
-    /// Steps in one value. A pattern that tries everything, such as `(a+)+b`, makes them in some ten milliseconds; one
-    /// that does not makes no more than a few for a byte.
+    /// The most steps in one value. A pattern with catastrophic backtracking, such as `(a+)+b`, takes some ten milliseconds for
+    /// them; most patterns need only a few for a byte.
     public static let stepLimit = 1_000_000
-    /// KiB that the interpreter may take for one value.
+    /// The most memory of the interpreter for one value, in KiB.
     static let heapLimit: UInt32 = 16 << 10
 
     private let pattern: Pattern
@@ -20,7 +20,7 @@ public final class PatternMatcher {
         context = pcre2_match_context_create_8(nil)
         match = pcre2_match_data_create_8(1, nil)
         stack = pcre2_jit_stack_create_8(32 << 10, 1 << 20, nil)
-        // Nil where there is no memory.
+        // Nil without memory.
         guard let context else { return }
         pcre2_set_match_limit_8(context, UInt32(clamping: stepLimit))
         pcre2_set_depth_limit_8(context, UInt32(clamping: stepLimit))
@@ -36,7 +36,7 @@ public final class PatternMatcher {
 
     /// The bytes of the first match that begins at `start` or later; nil where there is none. It may be empty.
     ///
-    /// - Throws: Where that would take too many steps, or there is no memory for it.
+    /// - Throws: An error where that would take too many steps, or there is no memory for it.
     /// - Complexity: O(bytes) for most patterns; bounded for all.
     public func firstMatch(
         in value: UnsafeBufferPointer<UInt8>, from start: Int = 0
@@ -45,9 +45,9 @@ public final class PatternMatcher {
         let found = pcre2_match_8(
             pattern.code, value.baseAddress ?? Pattern.nothing, value.count, start, 0, match, context)
         if found == PCRE2_ERROR_NOMATCH { return nil }
-        // One pair of places is all that was asked for: 0 says that groups have more.
+        // The match data has room for one pair of offsets: 0 means that the pattern has more groups.
         guard found >= 0, let places = pcre2_get_ovector_pointer_8(match) else { throw PatternLimit() }
-        // With \K a match may begin behind its end.
+        // With \K a match may begin after its end.
         return min(places[0], places[1])..<max(places[0], places[1])
     }
 

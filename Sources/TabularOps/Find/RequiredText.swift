@@ -1,33 +1,33 @@
-/// A text that stands in every match of a pattern, where its writing shows one: what is searched for before the pattern is.
+/// A text that occurs in every match of a pattern, if the pattern's syntax shows one; it is searched for before the pattern.
 ///
-/// The writing is read from left to right as far as it is understood, and what is not is left out: groups, classes and all
-/// that may match nothing. Of the runs of letters that are left the longest one is taken.
+/// The parser reads the pattern from left to right as far as it understands it, and skips groups, classes and everything that
+/// may match nothing. Of the remaining runs of letters it selects the longest.
 ///
 ///     error \d+: (a|b) failed     "error ", ": ", " failed"     " failed"
 ///     colou?r                     "colo", "r"                   "colo"
 ///     a|b                         –
 ///
-/// If you teach it another sign, say also in `RequiredTextTests` what it must not say of it.
+/// If you add syntax, also test in `RequiredTextTests` what it must not conclude.
 ///
 /// Source: pcre2pattern(3).
 struct RequiredText {
-    /// UTF-8; where letters match in either case, of ASCII alone and in small letters.
+    /// UTF-8; if letters match in either case, ASCII only and in lower case.
     private(set) var bytes: [UInt8] = []
     private(set) var ignoresCase: Bool
 
     private let pattern: [UInt8]
     private var next = 0
     private var run: [UInt8] = []
-    /// Bytes of the last character of the run.
+    /// The number of bytes of the run's last character.
     private var lastLength = 0
     private let allowsAll: Bool
 
-    /// Nil where nothing is known that every match has. In bytes that are not all ASCII some letters beyond it match `k` and
+    /// Nil if no text is known to occur in every match. In bytes that are not all ASCII, some non-ASCII letters match `k` and
     /// `s` in either case (K, ſ): without `isASCII` those two end a run.
     init?(_ pattern: String, ignoresCase: Bool, isASCII: Bool) {
         var ignoresCase = ignoresCase
         var bytes = Array(pattern.utf8)
-        // The one setting that people write.
+        // The one setting in common use.
         if bytes.starts(with: "(?i)".utf8) {
             ignoresCase = true
             bytes.removeFirst(4)
@@ -38,7 +38,7 @@ struct RequiredText {
         guard read(), !self.bytes.isEmpty else { return nil }
     }
 
-    /// False where there is something that it does not understand.
+    /// Returns false for syntax that the parser does not understand.
     private mutating func read() -> Bool {
         while next < pattern.count {
             let byte = pattern[next]
@@ -82,7 +82,7 @@ struct RequiredText {
         lastLength = 0
     }
 
-    /// The last character need not be there.
+    /// Drops the last character, which is optional.
     private mutating func dropLast() {
         run.removeLast(lastLength)
         endRun()
@@ -108,14 +108,14 @@ struct RequiredText {
         lastLength = 1
     }
 
-    // MARK: What is skipped
+    // MARK: Skipped syntax
 
-    /// Lazy or possessive.
+    /// Skips a mark for lazy or possessive repetition.
     private mutating func skipManner() {
         if next < pattern.count, pattern[next] == UInt8(ascii: "?") || pattern[next] == UInt8(ascii: "+") { next += 1 }
     }
 
-    /// `{2}`, `{2,}`, `{2,3}`; a brace that is anything else is not understood.
+    /// Skips `{2}`, `{2,}`, `{2,3}`; returns false for any other brace.
     private mutating func skipCount() -> Bool {
         guard let end = pattern[next...].firstIndex(of: UInt8(ascii: "}")) else { return false }
         let inside = pattern[next + 1..<end]
@@ -126,7 +126,7 @@ struct RequiredText {
         return true
     }
 
-    /// A backslash and what it makes of what comes behind it.
+    /// Reads a backslash and the escape after it.
     private mutating func readEscape() -> Bool {
         guard next + 1 < pattern.count else { return false }
         let byte = pattern[next + 1]
@@ -155,7 +155,7 @@ struct RequiredText {
         }
     }
 
-    /// A group up to its end, whatever is in it. What it sets for the text behind it is not understood.
+    /// Skips a group with all its content. Returns false for any group that may set options for the text after it.
     private mutating func skipGroup() -> Bool {
         var depth = 0
         while next < pattern.count {
@@ -189,18 +189,18 @@ struct RequiredText {
         return ":=!><".utf8.contains(kind.first ?? 0) || kind.starts(with: "P<".utf8)
     }
 
-    /// A class of characters up to its end.
+    /// Skips a character class.
     private mutating func skipClass() -> Bool {
         var place = next + 1
         if place < pattern.count, pattern[place] == UInt8(ascii: "^") { place += 1 }
-        // A bracket that comes first is one of the characters.
+        // A bracket in first position is one of the characters.
         if place < pattern.count, pattern[place] == UInt8(ascii: "]") { place += 1 }
         while place < pattern.count {
             switch pattern[place] {
             case UInt8(ascii: "]"):
                 next = place + 1
                 return true
-            // Named classes, and sets of sets.
+            // Named classes, and nested sets.
             case UInt8(ascii: "["): return false
             case UInt8(ascii: "\\"):
                 guard place + 1 < pattern.count, !"QE".utf8.contains(pattern[place + 1]) else { return false }

@@ -2,23 +2,23 @@ import Glibc
 import Synchronization
 import Tabular
 
-/// The number of hits in each row of a source, and in each stretch of an order of its rows.
+/// The number of hits in each row of a source, and in each range of row indices of an order.
 final class RowHits: @unchecked Sendable {
-    // Unchecked, since the compiler cannot see it: threads write the bytes of different rows, and they are read when all
-    // have ended.
+    // Unchecked, since the compiler cannot see that threads write the bytes of different rows, and that these are read only
+    // after all threads have ended.
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     /// The hits of each row that has 255 or more, the most that a byte holds.
     private let many = Mutex<[Int: Int]>([:])
     /// The number of values on which a pattern was given up, for each row that has any.
     private let givenUp = Mutex<[Int: Int]>([:])
-    /// Hits before each stretch of places, and last all.
+    /// The hits before each range of row indices, and finally all hits.
     private let before = Mutex<[Int]>([])
 
-    /// Places of a stretch.
+    /// The number of row indices in a range.
     static let stretch = 4096
 
-    /// For so many rows; nil where there is no memory for them. It takes as much as the pages that have hits: whoever draws
-    /// makes it, and must not wait until all of it is 0.
+    /// Creates counts for `rowCount` rows; nil if there is no memory for them. Only pages with hits take memory: the thread
+    /// that draws creates this, and must not wait until all of it is zeroed.
     init?(rowCount: Int) {
         let kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
         guard let memory = mmap(nil, max(1, rowCount), PROT_READ | PROT_WRITE, kind, -1, 0), memory != MAP_FAILED else {
@@ -30,7 +30,7 @@ final class RowHits: @unchecked Sendable {
 
     deinit { munmap(bytes.baseAddress, max(1, bytes.count)) }
 
-    /// Takes what was found in a part, all of each row.
+    /// Adds the hits of a part, which has all hits of each of its rows.
     func add(_ found: PartHits) {
         if !found.givenUp.isEmpty {
             let counts = Dictionary(found.givenUp.map { ($0, 1) }, uniquingKeysWith: +)
@@ -43,7 +43,7 @@ final class RowHits: @unchecked Sendable {
             var end = index + 1
             while end < hits.count && hits[end].row == row { end += 1 }
             let count = end - index
-            // Rows that came later are none of the order.
+            // The order has no rows that arrived later.
             if row < bytes.count {
                 bytes[row] = UInt8(clamping: count)
                 if count >= 255 { many.withLock { $0[row] = count } }
@@ -52,7 +52,7 @@ final class RowHits: @unchecked Sendable {
         }
     }
 
-    /// Forgets what was found in rows that are searched again.
+    /// Discards the hits of rows that are searched again.
     func forget(_ rows: Range<Int>) {
         for row in rows.clamped(to: 0..<bytes.count) where bytes[row] > 0 { bytes[row] = 0 }
         givenUp.withLock { all in
@@ -68,13 +68,13 @@ final class RowHits: @unchecked Sendable {
     /// The hits in an order of rows.
     struct Total {
         var hits = 0
-        /// In which places of it they are.
+        /// Their distribution by row index.
         var places = PlaceBuckets()
-        /// The rows of the values that were given up there.
+        /// The rows of the given-up values in the order.
         var givenUp: [Int] = []
     }
 
-    /// Counts all that the order has.
+    /// Counts the hits in the rows of the order.
     func count(in order: RowOrder, unless isOver: () -> Bool) throws(ReadError) -> Total {
         var (before, total) = ([Int](), Total())
         let undecided = givenUp.withLock { $0 }
@@ -96,6 +96,6 @@ final class RowHits: @unchecked Sendable {
         return total
     }
 
-    /// Hits before a stretch, counted from 0.
+    /// The hits before a range of row indices, numbered from 0.
     func count(beforeStretch stretch: Int) -> Int { before.withLock { stretch < $0.count ? $0[stretch] : 0 } }
 }

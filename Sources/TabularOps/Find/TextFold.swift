@@ -1,12 +1,12 @@
 /// The differences between letters that a search ignores, and the folding that removes them from texts.
 ///
-/// Folded texts are equal where the texts differ in these alone:
+/// Folded texts are equal where the texts differ only in these:
 ///
 ///     Zürich  ZÜRICH  zürich      case              zürich
 ///     Zürich  Zurich              diacritics        Zurich
 ///
-/// Case is Unicode's simple case: a letter for a letter, final sigma as any other. It maps no letter but A to Z to one of a to
-/// z, so that ASCII text can be searched for as bytes. Diacritics are the marks of Latin, Greek and Cyrillic letters,
+/// Case is Unicode's simple case: one letter for one letter, final sigma like any other. It maps no other letter to a to z than
+/// A to Z, so that ASCII text can be searched for as bytes. Diacritics are the marks of Latin, Greek and Cyrillic letters,
 /// precomposed or combining.
 struct TextFold: Sendable, Hashable {
     var ignoresCase = false
@@ -14,11 +14,11 @@ struct TextFold: Sendable, Hashable {
 
     var isNone: Bool { !ignoresCase && !ignoresDiacritics }
 
-    /// Appends `text` folded to `folded`. Bytes that are no text become FF, which is no part of any.
+    /// Appends `text` folded to `folded`. Invalid bytes become FF, which no text contains.
     ///
     /// - Complexity: O(bytes).
     func append(_ text: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
-        // Letters are not made for ASCII alone: that takes some ten milliseconds, on whatever thread it is.
+        // ASCII does not need the table of letters, which takes some ten milliseconds to build on the current thread.
         guard text.contains(where: { $0 >= 0x80 }) else {
             for byte in text { folded.append(ignoresCase && byte &- 0x41 < 26 ? byte | 0x20 : byte) }
             return
@@ -38,11 +38,11 @@ struct TextFold: Sendable, Hashable {
         return folded
     }
 
-    /// Nothing for a mark that is left out; `invalid` for a byte that is no text.
+    /// Marks a character that folding removes; `invalid` marks an invalid byte.
     static let none: UInt32 = 0xFFFF_FFFF
     private static let invalid: UInt32 = 0xFFFF_FFFE
 
-    /// The folded character at `index`, and how many bytes it has there: `none` for a mark that is left out.
+    /// The folded character at `index`, and its number of bytes there: `none` for a removed mark.
     @inline(__always)
     func scalar(in text: UnsafeBufferPointer<UInt8>, at index: Int, _ letters: Letters) -> (UInt32, Int) {
         let byte = text[index]
@@ -51,7 +51,7 @@ struct TextFold: Sendable, Hashable {
         return (scalar == Self.invalid ? scalar : letters.fold(scalar), length)
     }
 
-    /// The character at `index` as it stands, and how many bytes it has.
+    /// The character at `index`, unfolded, and its number of bytes.
     @inline(__always)
     static func scalar(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> (UInt32, Int) {
         text[index] < 0x80 ? (UInt32(text[index]), 1) : decode(text, at: index)
@@ -94,7 +94,7 @@ struct TextFold: Sendable, Hashable {
         }
     }
 
-    /// The folds of all scalars of the Basic Multilingual Plane, made when the first is asked for: 256 KiB.
+    /// The folds of all scalars of the Basic Multilingual Plane, built on first use: 256 KiB.
     final class Letters: Sendable {
         private let fold: TextFold
         private let scalars: [UInt32]
@@ -149,7 +149,7 @@ struct TextFold: Sendable, Hashable {
             return letters
         }
 
-        /// The small letter of the capital one: of what has more than one, such as the sigmas, the same for all.
+        /// The lower case of a capital letter; the same for all variants of a letter, such as the sigmas.
         private static func lower(_ scalar: UInt32) -> UInt32 {
             func only(_ text: String, or value: UInt32) -> UInt32 {
                 let mapped = text.unicodeScalars

@@ -1,21 +1,21 @@
-/// Looks for a query in values, on one thread.
+/// Searches values for a query, on one thread.
 public final class ValueMatcher {
     private let plan: FindPlan
     private let pattern: PatternMatcher?
-    /// Shorter values are looked at letter by letter, longer ones by their bytes first.
+    /// Shorter values are searched letter by letter, longer ones by their bytes first.
     private static let shortValue = 64
 
-    /// `stepLimit` is what a pattern may take for one value (`PatternMatcher`).
+    /// `stepLimit` limits the steps of a pattern in one value (`PatternMatcher`).
     public init(_ plan: FindPlan, stepLimit: Int = PatternMatcher.stepLimit) {
         self.plan = plan
         pattern =
             if case .pattern(let pattern) = plan.kind { PatternMatcher(pattern, stepLimit: stepLimit) } else { nil }
     }
 
-    /// The bytes of the first match that begins at `start` or later, a place that is no character's middle; nil where there
-    /// is none. It may be empty.
+    /// The bytes of the first match that begins at `start`, a character boundary, or later; nil where there is none. It may be
+    /// empty.
     ///
-    /// - Throws: Where a pattern is given up.
+    /// - Throws: An error where a pattern is given up.
     /// - Complexity: O(bytes).
     public func firstMatch(
         in value: UnsafeBufferPointer<UInt8>, from start: Int = 0
@@ -38,7 +38,7 @@ public final class ValueMatcher {
     }
 
     private static func isASCII(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-        // All of them, whatever the first is: so it goes many at a time.
+        // Combines all bytes without an early exit, so that the loop vectorizes.
         var bits: UInt8 = 0
         for byte in value { bits |= byte }
         return bits < 0x80
@@ -49,8 +49,8 @@ public final class ValueMatcher {
         return needle.first(in: value, from: start).map { $0..<$0 + needle.bytes.count }
     }
 
-    /// The bytes of all matches in a value, up to `limit` of them, none of which is empty, one behind the other: for
-    /// marking them where it is shown. What a pattern is given up in has those that were found before.
+    /// The bytes of all nonempty matches in a value, up to `limit`, in order, for highlighting them in the visible value. Where
+    /// a pattern is given up, the matches before that point remain.
     ///
     /// - Complexity: O(bytes) for a text.
     public func matches(

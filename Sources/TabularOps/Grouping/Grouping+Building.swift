@@ -5,10 +5,10 @@ import Tabular
 public typealias GroupingJob = BackgroundJob<Grouping>
 
 extension GroupingJob {
-    /// Begins to group the rows that `source` knows of now by the column `group`, with the weights that stand in the
-    /// column `weight` (both 0-based; one that is not there has no values).
+    /// Starts to group the rows that `source` knows now by the column `group`, with the weights of the column `weight` (both
+    /// 0-based; a column that does not exist has no values).
     ///
-    /// `onChange` is called on the job's thread, when there is news in `state`.
+    /// The job calls `onChange` on its thread when `state` has changed.
     ///
     /// - Complexity: O(bytes of the rows); memory O(rows + bytes of the keys).
     public convenience init(
@@ -19,7 +19,7 @@ extension GroupingJob {
 }
 
 extension Job where Failure == ReadError {
-    /// As the job of a `Grouping`, and makes `Value` from it with `make` on the job's thread.
+    /// Creates the same job, which converts the grouping to `Value` with `make` on the job's thread.
     public convenience init(
         source: any RecordStreaming, group: Int, weight: Int?, onChange: @escaping @Sendable () -> Void,
         make: @escaping @Sendable (Grouping) -> Value
@@ -46,10 +46,10 @@ struct GroupingBuilder: RowTaker {
     private var groups: [UInt32] = []
     private var weights: [Double] = []
     private var problems = 0
-    /// The form of the weights, where there are any.
+    /// The form of the weights; nil without weights.
     private let form: ValueForm?
     private let memory: LargeMemory
-    /// Bytes that the keys may take before the memory is looked at again.
+    /// The bytes that the keys may take before the next check of memory.
     private var granted = 1 << 20
     private(set) var failure: ReadError?
 
@@ -66,7 +66,7 @@ struct GroupingBuilder: RowTaker {
     mutating func take(_ rows: ScannedRows) {
         guard failure == nil else { return }
         if keys.memory > granted {
-            // Its tables grow to twice their size.
+            // The key table doubles when it grows.
             granted = 2 * keys.memory
             do throws(ReadError) { try memory.require(granted) } catch { failure = error }
         }
@@ -79,7 +79,7 @@ struct GroupingBuilder: RowTaker {
         }
     }
 
-    /// Sorts the rows by group, which keeps their order within each (a counting sort).
+    /// Sorts the rows by group with a counting sort, which preserves their order within each group.
     consuming func grouping(_ control: JobControl) throws(ReadError) -> Grouping {
         let bytes = groups.count * MemoryLayout<UInt32>.stride + weights.count * MemoryLayout<Double>.stride
         try memory.require(bytes + 2 * keys.count * MemoryLayout<Int>.stride)

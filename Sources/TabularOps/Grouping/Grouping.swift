@@ -1,6 +1,6 @@
 import Tabular
 
-/// The rows of a table in groups: rows that have the same value in one column, wherever they stand.
+/// The rows of a table in groups: the rows with the same value in one column, anywhere in the table.
 ///
 /// Groups are in the order of their first appearance, the rows of each in the order of the table:
 ///
@@ -10,18 +10,18 @@ import Tabular
 ///      2
 ///      3    Mon    2          starts  0 2 3 4
 ///
-/// Keys are compared byte by byte; a row that has no value there is in the group of the empty key. It holds 8 bytes a
-/// row, 8 more with weights, and each key once.
+/// Keys are compared byte by byte; a row without a value in the column is in the group of the empty key. A grouping takes 8
+/// bytes a row, 8 more with weights, and each key once.
 public struct Grouping: Sendable {
-    /// More rows are not grouped: they would take more than 4 GiB of memory.
+    /// The most rows to group: more would take over 4 GiB of memory.
     public static let rowLimit = 1 << 28
 
     /// The number of items before each group, and last of all items: `groupCount + 1` numbers, of which the first is 0.
     public let starts: [Int]
-    /// The weight of every item, group after group: NaN where there is none or it is no finite number, else as it
-    /// stands, perhaps negative. Empty when no weights were asked for.
+    /// The weight of every item, group after group: the number in the table, perhaps negative; NaN where there is none or it is
+    /// not finite. Empty without a weight column.
     public let weights: [Double]
-    /// The number of weights that are missing, no finite number, or negative.
+    /// The number of weights that are missing, not finite, or negative.
     public let weightProblems: Int
     private let keys: KeyTable
     /// The rows, group after group.
@@ -40,7 +40,7 @@ public struct Grouping: Sendable {
 
     public var groupCount: Int { starts.count - 1 }
 
-    /// The rows that were grouped: all that were known when it began.
+    /// The rows that were grouped: all that were known when the job began.
     public var rowCount: Int { rows.count }
 
     /// The number of rows in each group. O(groups).
@@ -49,10 +49,10 @@ public struct Grouping: Sendable {
     /// Returns the number of rows in `group`. O(1).
     public func rowCount(ofGroup group: Int) -> Int { starts[group + 1] - starts[group] }
 
-    /// The value that all rows of `group` have, with U+FFFD for what is not UTF-8.
+    /// The value of all rows of `group`, with U+FFFD for invalid UTF-8.
     public func key(ofGroup group: Int) -> String { withKey(ofGroup: group) { String(decoding: $0, as: UTF8.self) } }
 
-    /// Gives the bytes of the key, as they stand in the source, to `body`.
+    /// Passes the bytes of the key, as in the source, to `body`.
     public func withKey<R>(ofGroup group: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         try keys.withKey(group, body)
     }

@@ -1,25 +1,25 @@
 /// Numbers keys in the order of their first appearance: equal bytes, equal number.
 ///
-/// Like a dictionary from keys to numbers, unlike it in that all keys lie in one buffer: a key costs its bytes and
-/// 20 more, and no allocation of its own.
+/// Like a dictionary from keys to numbers, except that all keys are in one buffer: a key costs its bytes and 20 more, and no
+/// allocation of its own.
 struct KeyTable: Sendable {
     private var bytes: [UInt8] = []
     /// The end of each key in `bytes`.
     private var ends: [Int] = []
     private var hashes: [UInt32] = []
-    /// Open addressing with linear probing: a key's number plus 1, or 0; at most half are taken.
+    /// Open addressing with linear probing: a key's number plus 1, or 0; at most half are occupied.
     private var slots = [UInt32](repeating: 0, count: 16)
     private var last = 0
 
     var count: Int { ends.count }
 
-    /// Bytes that it takes.
+    /// The memory of the table, in bytes.
     var memory: Int {
         bytes.capacity + ends.capacity * MemoryLayout<Int>.stride
             + (hashes.capacity + slots.capacity) * MemoryLayout<UInt32>.stride
     }
 
-    /// Gives the bytes of the key `number` to `body`.
+    /// Passes the bytes of the key `number` to `body`.
     func withKey<R>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         let start = number == 0 ? 0 : ends[number - 1]
         return try bytes.withUnsafeBufferPointer {
@@ -27,12 +27,12 @@ struct KeyTable: Sendable {
         }
     }
 
-    /// The number of `key`, a new one when it was not there.
+    /// The number of `key`, a new one for a new key.
     ///
-    /// - Complexity: O(bytes of the key), expected; the hash is seeded anew in each process, so that no file can be made
-    ///   to be slow.
+    /// - Complexity: O(bytes of the key), expected; each process seeds the hash differently, so that no file can provoke
+    ///   collisions.
     mutating func number(of key: UnsafeBufferPointer<UInt8>) -> Int {
-        // Many files are sorted by what they are grouped by.
+        // Many files are sorted by the grouped column.
         if last < count && isEqual(last, key) { return last }
         var hasher = Hasher()
         hasher.combine(bytes: UnsafeRawBufferPointer(key))
@@ -55,7 +55,7 @@ struct KeyTable: Sendable {
         return last
     }
 
-    /// Gives back what only finding needs.
+    /// Frees the memory that only lookups need.
     mutating func freeze() {
         slots = []
         hashes = []

@@ -1,23 +1,23 @@
 import Tabular
 
-/// The breaks between groups of three digits of a number, counted from its point to both sides, for display: a narrow no-break
-/// space (U+202F) stands in each break, and every digit stays as written.
+/// The breaks between groups of three digits of a number, counted from its point in both directions, for display: a narrow
+/// no-break space (U+202F) is inserted at each break, and every digit stays as written.
 ///
 ///     -1234567.8901     whole 1..<8, fraction 9..<13; breaks before the bytes 2, 5 and 12
 ///     -1 234 567.890 1
 package struct DigitGroups {
     private static let space: StaticString = "\u{202F}"
-    /// Bytes of what stands in a break.
+    /// The number of bytes inserted at a break.
     private static let spaceLength = space.utf8CodeUnitCount
 
-    /// Bytes of the text: the digits before the point, and those behind it.
+    /// The byte ranges of the digits before the point, and of those after it.
     let whole: Range<Int>
     let fraction: Range<Int>
     private let startsWithZero: Bool
 
-    /// Nil where `value` is no number of the readers' forms.
+    /// Nil where `value` is not a number in a form that the readers know.
     ///
-    /// - Complexity: O(bytes). Nothing is allocated.
+    /// - Complexity: O(bytes). Allocates nothing.
     package init?(_ value: UnsafeBufferPointer<UInt8>) {
         guard DecimalText(value) != nil else { return nil }
         var index = value.firstIndex { $0 != UInt8(ascii: " ") } ?? value.count
@@ -38,7 +38,7 @@ package struct DigitGroups {
     }
 
     /// True for a number with five or more digits before its point and no leading 0, which groups make easier to read. A number
-    /// with a leading 0 may be a key, which must stay whole; one with four digits may be a year.
+    /// with a leading 0 may be a key, which must not be split; one with four digits may be a year.
     package var isLongQuantity: Bool { whole.count >= 5 && !startsWithZero }
 
     /// The number of breaks.
@@ -62,7 +62,7 @@ package struct DigitGroups {
         return count(wholeBreaks) + count(fractionBreaks)
     }
 
-    /// Appends the first `limit` bytes of the number, which must be the one that this was made of.
+    /// Appends the first `limit` bytes of the number, which must be the one passed to the initializer.
     package func append(_ value: UnsafeBufferPointer<UInt8>, limit: Int = .max, to text: inout [UInt8]) {
         let end = min(limit, value.count)
         var done = 0
@@ -80,7 +80,7 @@ package struct DigitGroups {
         text.append(contentsOf: UnsafeBufferPointer(rebasing: value[done..<end]))
     }
 
-    /// Returns the range that bytes of the number take in the output of `append`, without the spaces at its ends.
+    /// Returns the range of some bytes of the number in the output of `append`, without the spaces at its ends.
     package func shown(_ part: Range<Int>) -> Range<Int> {
         let start = part.lowerBound + Self.spaceLength * count(before: part.lowerBound + 1)
         return start..<max(start + 1, part.upperBound + Self.spaceLength * count(before: part.upperBound))

@@ -1,11 +1,10 @@
 import Tabular
 
-/// A number with its digits in groups of three on both sides of its point, for people to count: every digit as it is
-/// written, none added, none lost.
+/// A number with its digits in groups of three on both sides of its point, for users to count: every digit stays as written.
 ///
 ///     -1234567.8901  →  -1 234 567.890 1        with narrow no-break spaces (U+202F) between the groups
 public enum GroupedNumber {
-    /// Nil where `value` is no number of the readers' forms, or has nothing to group.
+    /// Nil where `value` is not a number in a form that the readers know, or has nothing to group.
     ///
     /// - Complexity: O(bytes).
     public static func text(of value: UnsafeBufferPointer<UInt8>) -> String? {

@@ -1,12 +1,11 @@
-/// The bytes of a value as people look at bytes: eight a line, behind their offset, with their ASCII. That is as wide as a
-/// panel beside a table.
+/// The usual dump of a value's bytes: eight a line, after their offset, with their ASCII. That fits a side panel.
 ///
 ///     00000010  4c 69 6e 64 73 74 72 c3  |Lindstr.|
 ///     00000018  b6 6d                    |.m|
 public enum HexDump {
     public static let bytesPerLine = 8
 
-    /// The lines of `bytes`, of which the first stands at `offset` of the whole, without a line end behind the last.
+    /// The lines of `bytes`, the first of which is at `offset` in the value, without a line end after the last.
     ///
     /// - Complexity: O(bytes).
     public static func text(of bytes: [UInt8], from offset: Int = 0) -> String {

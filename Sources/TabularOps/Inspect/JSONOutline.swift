@@ -1,5 +1,5 @@
-/// The nodes of a JSON text (RFC 8259), for a person to read and fold: its own bytes, ordered and measured, and nothing
-/// converted. A number stays as it is written, whatever its length, and so do a key that comes twice and the order.
+/// The nodes of a JSON text (RFC 8259), for a foldable display: it keeps the text's own bytes and converts nothing. Numbers
+/// stay as written, whatever their length; duplicate keys and the order stay too.
 ///
 ///     {"a": [1, 2.50], "b": null}
 ///
@@ -10,7 +10,7 @@
 ///     3     2           number       2.50
 ///     4     1      "b"  literal      null
 ///
-/// A JSON library would give the numbers as binary fractions and the members as a dictionary.
+/// A JSON library would convert the numbers to binary fractions and the members to a dictionary.
 public struct JSONOutline: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case object, array, string, number
@@ -23,28 +23,28 @@ public struct JSONOutline: Sendable, Hashable {
         public var kind: Kind
         /// The number of objects and arrays that contain the node.
         public var depth: Int
-        /// The byte range of its key in the text, including the quotes; nil outside of objects.
+        /// The byte range of its key in the text, including the quotes; nil outside objects.
         public var key: Range<Int>?
         /// The byte range of the node itself, including its quotes or brackets.
         public var text: Range<Int>
-        /// Members of an object, elements of an array; 0 for others.
+        /// The number of members of an object, or of elements of an array; 0 for others.
         public var childCount = 0
-        /// The node behind the last one in it: what is skipped when it is folded.
+        /// The index after its last descendant: folding skips up to there.
         public var end = 0
     }
 
     /// The error of a text that is not JSON.
     public struct Failure: Error, Hashable {
-        /// The byte of the text at which it went wrong.
+        /// The offset of the offending byte in the text.
         public var byte: Int
         /// The syntax expected at that byte, such as "a comma or }".
         public var expected: String
     }
 
-    /// In the order of the text: a node stands before those in it.
+    /// The nodes in the order of the text: a node comes before its descendants.
     public private(set) var nodes: [Node] = []
 
-    /// Reads a whole text, of any depth.
+    /// Parses a whole text, of any depth.
     ///
     /// - Complexity: O(bytes) time, O(nodes) memory.
     public init(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) {
@@ -53,7 +53,7 @@ public struct JSONOutline: Sendable, Hashable {
         nodes = parser.nodes
     }
 
-    /// The same of bytes in an array.
+    /// Parses the bytes in an array.
     public init(_ text: [UInt8]) throws(Failure) {
         let result: Result<JSONOutline, Failure> = text.withUnsafeBufferPointer { bytes in
             do throws(Failure) { return .success(try JSONOutline(bytes)) } catch { return .failure(error) }

@@ -1,12 +1,11 @@
-/// Reads a JSON text once, from its first byte to its last, with a stack of its own: a text may be nested as deeply as it
-/// likes.
+/// Parses a JSON text once, from its first byte to its last, with an explicit stack: a text may be nested to any depth.
 struct JSONOutlineParser {
     typealias Failure = JSONOutline.Failure
 
     private(set) var nodes: [JSONOutline.Node] = []
     private let text: UnsafeBufferPointer<UInt8>
     private var index = 0
-    /// The objects and arrays that have not ended, by their nodes.
+    /// The node indices of the objects and arrays that have not ended.
     private var open: [Int] = []
 
     init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
@@ -52,7 +51,7 @@ struct JSONOutlineParser {
         try value(key: key)
     }
 
-    /// A value; of an object or array just its beginning.
+    /// Parses a value; of an object or array only its beginning.
     private mutating func value(key: Range<Int>?) throws(Failure) {
         let start = index
         let kind: JSONOutline.Kind
@@ -110,7 +109,7 @@ struct JSONOutlineParser {
         if peek == UInt8(ascii: "-") { index += 1 }
         let isZero = peek == UInt8(ascii: "0")
         let digits = try digits()
-        // 007 is no number of JSON's.
+        // JSON does not allow a number such as 007.
         if isZero && digits > 1 {
             index -= digits - 1
             throw failure("no digit behind a leading 0")

@@ -1,15 +1,15 @@
 import QuadrilleRuntime
 import Tabular
 
-/// One row of a table as a table of its own, top to bottom: a row for each column, its name and its value.
+/// One row of a table as an upright table: a row for each column, with its name and its value.
 ///
 ///     id,name,total            column   value
 ///     7,Anna,12.50      →      id       7
 ///     8,Bo,3.00                name     Anna
 ///                              total    12.50
 ///
-/// Which row that is changes with `show`: a panel follows the cursor with it. Nobody waits: the row is read in the
-/// background, the last one that was asked for, and what was shown before stays until it is there.
+/// `show` selects the row: a panel follows the cursor with it. It does not block: the source reads the last requested row in
+/// the background, and the previous row stays until then.
 public final class RecordSource: TableSource {
     private struct State: Sendable {
         var snapshot: TableSnapshot
@@ -33,7 +33,7 @@ public final class RecordSource: TableSource {
                 state.snapshot.generation += 1
                 return state.handler
             }
-            // Outside the lock: it may ask for the snapshot.
+            // Outside the lock, since the handler may request the snapshot.
             handler?()
         }
     }
@@ -43,7 +43,7 @@ public final class RecordSource: TableSource {
 
     public var snapshot: TableSnapshot { state.withLock(wakes: false) { $0.snapshot } }
 
-    // All of a row is there at once.
+    // A row is complete as soon as it is shown.
     public func want(_ ranges: [CellRange]) {}
 
     public func onChange(_ handler: (@Sendable () -> Void)?) {
@@ -78,9 +78,9 @@ public final class RecordSource: TableSource {
     }
 }
 
-/// Makes the tiles of a record that stands upright.
+/// Builds the tiles of an upright record.
 private struct RecordTiles: RecordSink {
-    /// Bytes of a value that are shown; the beginning, and how long it is, of a longer one.
+    /// The most bytes of a value to show; a longer one shows its beginning and its length.
     private static let limit = 4096
     private static let workBetweenLooks = 1 << 16
 
@@ -121,13 +121,13 @@ private struct RecordTiles: RecordSink {
         look()
     }
 
-    /// The source gives one record, and perhaps a little of what follows.
+    /// The source streams one record, and perhaps a little of the next.
     mutating func endRecord() {
         hasRecord = true
         isFinished = true
     }
 
-    /// The rows and their tiles; what the record lacks is missing, and where there is no record there are no rows.
+    /// Returns the number of rows and their tiles; fields that the record lacks are missing. No record has no rows.
     mutating func finish() -> (rows: Int, tiles: BlockTiles) {
         guard hasRecord else { return (0, BlockTiles()) }
         while row < columns.count {
@@ -153,7 +153,7 @@ private struct RecordTiles: RecordSink {
     private mutating func append(_ state: CellState, _ kind: CellKind = .text) {
         let isCut = length > value.count
         var info = CellInfo(state: state, isCut: isCut, kind: kind)
-        // A cut goes through no character.
+        // A truncated text ends at a character boundary.
         let text = isCut ? value.prefix(UTF8Boundary.completeEnd(of: value)) : value[...]
         if let valid = String(validating: text, as: UTF8.self) {
             builder.append(valid.utf8)

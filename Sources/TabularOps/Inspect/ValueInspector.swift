@@ -3,17 +3,17 @@ import Tabular
 
 /// The results found so far of inspecting one value.
 public struct ValueInspection: Sendable {
-    /// 0-based.
+    /// The row, 0-based.
     public var row: Int
     public var column: Int
     public var page: ValuePage
     /// The source location of the value; nil for a source that has none.
     public var place: ValuePlace?
-    /// On which line of the source it begins; nil until the lines before it are counted.
+    /// The line of the source at which the value begins; nil until the lines before it are counted.
     public var line: Int?
-    /// The source's own bytes of it, at most a page of them, from the offset of `page`.
+    /// The source's own bytes of the value, at most one page, from the offset of `page`.
     public var sourceBytes: [UInt8]
-    /// By which value the column has its type, where that is found and worth saying.
+    /// The value that determines the column's type; nil while unknown, or if it explains nothing.
     public var reason: TypeReason?
     public var failure: ReadError?
 
@@ -23,17 +23,17 @@ public struct ValueInspection: Sendable {
     }
 }
 
-/// The value by which a column has its type, and where it stands.
+/// The value that determines a column's type, and its location.
 public struct TypeReason: Sendable, Hashable {
     public var witness: TypeWitness
-    /// Counted from 1, as in `ValuePlace`.
+    /// The record number, counted from 1, as in `ValuePlace`.
     public var record: Int?
     /// Nil until the lines before it are counted.
     public var line: Int?
 }
 
-/// Looks closer at the value that was asked for last, in the background: first the value itself, then where it stands,
-/// on which line, for which all of the file before it may have to be read, and last by which value the column has its type.
+/// Inspects the value requested last, in the background. First it reads the value, then it finds the location and the line,
+/// which may require the whole file before it, and finally the value that determines the column's type.
 public final class ValueInspector: Sendable {
     /// A page of a value.
     private struct Request: Sendable {
@@ -44,11 +44,11 @@ public final class ValueInspector: Sendable {
 
     private let found = Monitor<ValueInspection?>(nil)
     private let work: LatestWork<Request>
-    /// Searches for what gives columns their types, as far as they have come.
+    /// The searches for the values that determine column types, at their current progress.
     private typealias Searches = [TypeSearch.Question: TypeSearch]
     private static let keptSearches = 64
 
-    /// Looks at values of `source`, which stays open. `onChange` is called on another thread whenever more was found.
+    /// Inspects values of `source`, which stays open. It calls `onChange` on another thread after every new result.
     public init(of source: any RecordStreaming, onChange: @escaping @Sendable () -> Void) {
         let searches = Monitor(Searches())
         work = LatestWork { [found] request, isOver in
@@ -66,10 +66,10 @@ public final class ValueInspector: Sendable {
         }
     }
 
-    /// The results for the value requested last; until there are any, those for the value before it.
+    /// The results for the value requested last; until there are any, those for the previous value.
     public var current: ValueInspection? { found.current }
 
-    /// Asks for the page at the byte `offset` of the value at `row` and `column` (0-based).
+    /// Requests the page at the byte `offset` of the value at `row` and `column` (0-based).
     public func inspect(row: Int, column: Int, from offset: Int = 0) {
         work.ask(Request(row: row, column: column, offset: offset))
     }
@@ -105,7 +105,7 @@ public final class ValueInspector: Sendable {
         return inspection.failure == nil ? inspection : nil
     }
 
-    /// Finds by which value the column has its type, once all values were seen by which it may come to have another.
+    /// Finds the value that determines the column's type, once all values that may change it are read.
     private static func explainType(
         in source: any RecordStreaming, _ searches: Monitor<Searches>, _ isOver: @Sendable () -> Bool,
         _ inspection: inout ValueInspection, _ tell: (ValueInspection) -> Void
@@ -117,7 +117,7 @@ public final class ValueInspector: Sendable {
             table.columns.indices.contains(inspection.column)
         else { return }
         let type = table.columns[inspection.column].type
-        // Only a whole value has a type of its own.
+        // Only a whole value has a type.
         let value = page.bytes.count == page.total ? page.bytes : []
         guard var search = explaining.typeSearch(ofColumn: inspection.column, type: type, like: value) else { return }
         search = searches.current[search.question] ?? search

@@ -1,14 +1,14 @@
 import Tabular
 
-/// A part of one value, and how long the whole is: a panel shows a value of any length page by page.
+/// A part of one value, and the length of the whole: a panel shows a value of any length page by page.
 public struct ValuePage: Sendable, Hashable {
-    /// Bytes of a page: what a toolkit lays out between two frames or three, be it one paragraph.
+    /// The size of a page in bytes: a toolkit lays that much out in two or three frames, even as one paragraph.
     public static let length = 1 << 14
 
-    /// The bytes as they stand in the source, from `offset` on; whole characters where the value is UTF-8.
+    /// The bytes of the value in the source, from `offset` on; whole characters where the value is UTF-8.
     public var bytes: [UInt8]
     public var offset: Int
-    /// Of the whole value.
+    /// The length of the whole value, in bytes.
     public var total: Int
     public var state: CellState
     public var kind = CellKind.text
@@ -17,11 +17,11 @@ public struct ValuePage: Sendable, Hashable {
     public var previous: Int? { offset > 0 ? max(0, offset - Self.length) : nil }
     public var next: Int? { offset + bytes.count < total ? offset + bytes.count : nil }
 
-    /// Reads the page of the value at `row` and `column` that begins at the byte `offset` of it, on the caller's thread.
+    /// Reads the page at the byte `offset` of the value at `row` and `column`, on the caller's thread.
     ///
-    /// - Returns: Nil when `isOver`, which is asked now and then, gives true before. A place without a value gives a page
-    ///   of no bytes whose state says so.
-    /// - Complexity: O(bytes of the value), of which one page is kept.
+    /// - Returns: Nil when `isOver`, which is polled, returns true before the end. A cell without a value yields a page of no
+    ///   bytes with the cell's state.
+    /// - Complexity: O(bytes of the value), of which one page is stored.
     public static func read(
         _ source: any RecordStreaming, row: Int, column: Int, from offset: Int = 0,
         unless isOver: @escaping () -> Bool = { false }
@@ -32,7 +32,7 @@ public struct ValuePage: Sendable, Hashable {
     }
 }
 
-/// Takes the one value that comes.
+/// Receives the one value.
 private struct PageSink: RecordSink {
     private static let workBetweenLooks = 1 << 16
 
@@ -62,7 +62,7 @@ private struct PageSink: RecordSink {
     mutating func endValue(_ state: CellState, as kind: CellKind) {
         guard !isFinished else { return }
         (page.state, page.kind) = (state, kind)
-        // The next page begins with a character, unless there are bytes here that are none.
+        // The next page begins at a character boundary, unless these bytes are invalid UTF-8.
         if page.next != nil { page.bytes.removeLast(page.bytes.count - UTF8Boundary.completeEnd(of: page.bytes)) }
         isFinished = true
     }

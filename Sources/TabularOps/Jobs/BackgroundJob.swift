@@ -1,7 +1,7 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Work on a whole table that ends with one value: in the background, with progress in rows, until it is cancelled.
+/// Work on a whole table that ends with one value: in the background, with progress in rows, cancellable.
 public typealias BackgroundJob<Value: Sendable> = Job<Value, ReadError>
 
 extension Job where Failure == ReadError {

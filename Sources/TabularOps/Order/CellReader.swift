@@ -1,24 +1,24 @@
 import Tabular
 
-/// Reads the cells of rows that stay as they are, on the caller's thread, when it is asked for them: what is drawn page by
-/// page in the background while a window goes on to show the same source.
+/// Reads the cells of rows on demand, on the caller's thread, for a job that draws page by page in the background while a
+/// window still shows the same source.
 ///
-/// Unlike a source's `want`, it waits, and it asks nothing of whoever shows the rows but their records.
+/// Unlike a source's `want`, it blocks, and it uses only the records of the rows, not their tiles.
 package struct CellReader {
     private let rows: any RecordStreaming
-    /// The snapshot whose cells hold what was read, as long as there is room for it.
+    /// The snapshot with the cells that were read, within the limit of its memory.
     package private(set) var table: TableSnapshot
     private var wants = WantList()
 
-    /// `table` is a state of `rows` with all of them.
+    /// `table` is a snapshot of `rows` with all rows.
     package init(_ rows: any RecordStreaming, table: TableSnapshot) {
         (self.rows, self.table) = (rows, table)
     }
 
-    /// Loads the cells of `ranges` into `table`, or the most wanted of them where there are too many; fewer when `isCancelled`.
+    /// Loads the cells of `ranges` into `table`, or the most wanted of them if there are too many; fewer when `isCancelled`.
     ///
-    /// - Throws: What reading throws; `.changed` where the table is another one by now.
-    /// - Complexity: O(bytes of the rows), and one index interval for each stretch.
+    /// - Throws: Read errors; `.changed` where the table is another one by now.
+    /// - Complexity: O(bytes of the rows), plus one index interval for each range.
     package mutating func read(
         _ ranges: [CellRange], isCancelled: @escaping () -> Bool = { false }
     ) throws(ReadError) {

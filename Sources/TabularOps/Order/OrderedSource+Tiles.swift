@@ -1,7 +1,7 @@
 import QuadrilleRuntime
 import Tabular
 
-// Tiles are made by picking the rows that stand in them.
+// Tiles are built by picking their rows from the source.
 extension OrderedSource {
     func makeTiles() -> TileServer {
         let refused: @Sendable () -> Void = { [weak self] in
@@ -10,12 +10,12 @@ extension OrderedSource {
             announce()
         }
         return TileServer(refused: refused) { [weak self, state, base] in
-            // It holds what it needs and not the source: so letting go of that ends it.
+            // The task retains what it needs but not the source, so that releasing the source ends it.
             Self.makeNextTiles(state, base) { self?.announce() }
         }
     }
 
-    /// Makes the most wanted tiles; false where there are none to make.
+    /// Builds the most wanted tiles; returns false if no tiles are wanted.
     private static func makeNextTiles(_ state: Monitor<State>, _ base: any RowPicking, announce: () -> Void) -> Bool {
         guard let (load, order, stamp) = nextLoad(state) else { return false }
         do throws(ReadError) {
@@ -43,7 +43,7 @@ extension OrderedSource {
         return true
     }
 
-    /// The tiles to make next; nil where there are none.
+    /// Returns the tiles to build next; nil if there are none.
     private static func nextLoad(_ state: Monitor<State>) -> (TileLoad, RowOrder, stamp: Int)? {
         state.withLock(wakes: false) { state in
             guard !state.isClosed, let order = state.order, let load = state.wants.nextLoad(in: state.shown) else {
@@ -55,7 +55,7 @@ extension OrderedSource {
 }
 
 extension OrderedSource.State {
-    /// Making the tiles of the wants with `stamp` failed.
+    /// Records a failure to build the tiles of the wants with `stamp`.
     fileprivate mutating func fail(_ error: ReadError, _ stamp: Int) {
         failure = error
         wants.noteFailure(of: stamp)
@@ -63,14 +63,14 @@ extension OrderedSource.State {
     }
 }
 
-/// Makes the blocks of one row of tiles of the records of its columns, which come in the order of their rows.
+/// Builds the blocks of one row of tiles from the records of its columns, which arrive in ascending row order.
 struct OrderedTileSink: RecordSink {
-    /// Longer values are cut, as a reader's tiles have them: nobody reads more in a cell, and one block stays small.
+    /// Longer values are truncated, as in a reader's tiles: a cell shows no more, and a block stays small.
     static let cellLimit = 4096
     static let roomyBytes = 1 << 20
     static let tightCellLimit = 256
 
-    /// A value as far as it is kept.
+    /// The part of a value that is stored.
     private struct Cell {
         var end: Int
         var length: Int
@@ -80,25 +80,25 @@ struct OrderedTileSink: RecordSink {
 
     /// The rows, ascending.
     let sortedRows: [Int]
-    /// The values to ask the source for.
+    /// The values to request from the source.
     let request: RecordRequest
     private let load: TileLoad
     /// The index in `sortedRows` of each row of the load.
     private let ranks: [Int]
     private let isWanted: () -> Bool
     private var bytes: [UInt8] = []
-    /// The wanted cells of all rows, one row behind the other.
+    /// The wanted cells of all rows, row after row.
     private var cells: [Cell] = []
     private var rowCount = 0
     private let width: Int
 
-    /// The value that comes next, or is open.
+    /// The index of the next value, or of the unfinished one.
     private var column = 0
     private var length = 0
     private var start = 0
     private(set) var isFinished = false
 
-    /// `load` names columns of tiles that ascend; `isWanted` is asked now and then.
+    /// `load` lists the columns of tiles in ascending order; `isWanted` is polled.
     init(_ load: TileLoad, rows: [Int], isWanted: @escaping () -> Bool) {
         self.load = load
         self.isWanted = isWanted
@@ -116,7 +116,7 @@ struct OrderedTileSink: RecordSink {
         let limit = bytes.count < Self.roomyBytes ? Self.cellLimit : Self.tightCellLimit
         let isCut = length > bytes.count - start
         length += more.count
-        // What was cut once stays cut there: nothing may be left out between two kept bytes.
+        // A truncated value takes no more bytes: nothing may be missing between two stored bytes.
         bytes.append(contentsOf: more.prefix(isCut ? 0 : max(0, limit - (bytes.count - start))))
     }
 
@@ -136,7 +136,7 @@ struct OrderedTileSink: RecordSink {
         isFinished = rowCount == sortedRows.count || !isWanted()
     }
 
-    /// The blocks, one for each of the columns' ranges; nil when they were not wanted any more.
+    /// Returns the blocks, one for each range of columns; nil if they are not wanted any more.
     func blocks() throws(ReadError) -> [RowBlock]? {
         guard rowCount == sortedRows.count else {
             if isFinished { return nil }
@@ -162,7 +162,7 @@ struct OrderedTileSink: RecordSink {
         if repaired.utf8.elementsEqual(text) {
             builder.append(text)
         } else if info.isCut, let whole = Self.wholeCharacters(text) {
-            // A cut does not go through a character.
+            // Truncation ends at a character boundary.
             builder.append(whole)
         } else {
             info.isMalformed = true
@@ -171,7 +171,7 @@ struct OrderedTileSink: RecordSink {
         builder.endCell(info, length: info.isCut || info.isMalformed ? cell.length : nil)
     }
 
-    /// The text without the character that its end cuts off; nil where there is more amiss.
+    /// Returns the text without the character that truncation splits; nil where there are other errors in it.
     private static func wholeCharacters(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         for count in 1...3 where count <= text.count {
             let rest = text.dropLast(count)

@@ -2,41 +2,41 @@ import QuadrilleRuntime
 import Synchronization
 import Tabular
 
-/// A source whose rows are shown in an order of their own, or as they stand where none is in force: then it is the source.
+/// A source with its rows in a row order; without one, in the order of the source.
 ///
-/// Rows count by their places in the order, from 0; the snapshot knows which rows of the source they are as far as their
-/// tiles are in memory. Tiles are made by picking the rows that stand in them, the most wanted first.
+/// Rows are numbered by row index in the order, from 0; the snapshot knows the source rows of those whose tiles are in memory.
+/// Tiles are built by picking their rows, the most wanted first.
 ///
 ///     source     0 Mon   1 Tue   2 Sun        order 2 0
 ///     shown      0 Sun   1 Mon                snapshot.sourceRow(at: 0) is 2
 ///
-/// An order belongs to one reading of its source, and to the rows that there were when it was made. Rows that come later
-/// stand in no place (`ShownOrder.laterRows` counts them); where the source is read otherwise the order is gone.
+/// An order belongs to one reading of its source, and to the rows at the time of its creation. Rows that arrive later are not
+/// in it (`ShownOrder.laterRows` counts them); a new reading of the source drops the order.
 public final class OrderedSource: TableSource {
     struct State: Sendable {
         var order: RowOrder?
-        /// The order's share of the snapshot: cells, and the rows of the source that they belong to. The rest is the source's.
+        /// The order's part of the snapshot: cells, and the source rows that they belong to. The rest is the source's.
         var shown = TableSnapshot(description: TableDescription(format: ""))
         var reading = 0
         var wants = WantList()
         var handler: (@Sendable () -> Void)?
         var isClosed = false
-        /// Grows with everything that becomes of the order; the source's generations do for all else.
+        /// Increases with every change of the order; the source's generations cover all other changes.
         var changes = 0
         var stamp = OrderedSource.nextStamp
         var tiles: TileServer?
-        /// The failure of the last tiles; nil once some could be made again.
+        /// The failure of the last tiles; nil after the next success.
         var failure: ReadError?
     }
 
-    /// No order has the stamp of another one, whichever source both are of: what is remembered of one is told by it.
+    /// The stamp of an order is unique across all sources, so that caches can identify the order by it.
     private static let stamps = Atomic(0)
     private static var nextStamp: Int { stamps.add(1, ordering: .relaxed).newValue }
 
-    /// The source, whose rows stand as they do.
+    /// The source, in its own row order.
     public let base: any RowPicking
     let state = Monitor(State())
-    /// Bytes of records that are held to bring them into their order.
+    /// The most bytes of records held in memory to sort them.
     let gatheredBytes: Int
 
     public convenience init(_ base: any RowPicking) { self.init(base, gatheredBytes: 1 << 28) }
@@ -50,11 +50,11 @@ public final class OrderedSource: TableSource {
 
     deinit { close() }
 
-    /// The order in force.
+    /// The applied order.
     public var order: RowOrder? { state.withLock(wakes: false) { $0.order } }
 
-    /// Brings an order into force that was made of the reading `reading` of the source, or none. False, and nothing is
-    /// changed, where that is not its reading any more. O(1).
+    /// Applies an order of the reading `reading` of the source, or none. Returns false, and changes nothing, where the source
+    /// has another reading by now. O(1).
     @discardableResult
     public func show(_ order: RowOrder?, ofReading reading: Int) -> Bool {
         let now = base.snapshot
@@ -73,7 +73,7 @@ public final class OrderedSource: TableSource {
             state.wants.replace(with: ranges)
             return ranges
         }
-        // What was wanted stands elsewhere now; whoever shows it says anew what it wants.
+        // Wanted rows have other row indices now; the view requests its ranges again.
         base.want(order == nil ? ranges : [])
         announce()
         return true
@@ -98,8 +98,8 @@ public final class OrderedSource: TableSource {
         return snapshot
     }
 
-    /// The rows in the order that is in force now, for whoever reads them over a while: what one stream gives is one order, and
-    /// two streams give two where another has come into force in between. O(1).
+    /// The rows in the order that is applied now, for reads that take a while: all streams of the result have the same order,
+    /// even if another order is applied in between. O(1).
     public func pinned() -> PinnedRows {
         let (order, reading) = state.withLock(wakes: false) { ($0.order, $0.reading) }
         return PinnedRows(base, order.map { ($0, reading) }, gatheredBytes: gatheredBytes)
@@ -125,11 +125,11 @@ public final class OrderedSource: TableSource {
         base.close()
     }
 
-    /// Tells whoever listens, and drops an order of another reading.
+    /// Notifies the handler, and drops an order of another reading.
     func announce() {
         let now = base.snapshot
         let (handler, tiles) = state.withLock(wakes: false) { state in
-            // Tiles that lack columns are made again.
+            // Tiles that lack columns are rebuilt.
             state.shown.columns = now.columns
             if state.order != nil, now.reading != state.reading {
                 state.order = nil

@@ -1,13 +1,13 @@
 import Tabular
 
-/// The rows of a source in the order that was in force at one moment, whatever comes into force later: what copies and exports
-/// read, which take their time and may read a row twice.
+/// The rows of a source in the order that is applied at one moment, even if another is applied later. Copies and exports read
+/// from it, since they take time and may read a row twice.
 ///
-/// Like `OrderedSource`, unlike it in that nothing of it changes but what becomes of the source. It has no cells to show,
-/// tells nobody of changes, and leaves the source open: whoever shows that does all this.
+/// Like `OrderedSource`, except that only changes of the source affect it. It has no cells to show, sends no change
+/// notifications, and does not close the source: its owner does.
 public final class PinnedRows: TableSource {
     private let base: any RowPicking
-    /// The order, and the reading of the source that it is of.
+    /// The order, and the reading of the source that it belongs to.
     private let order: (rows: RowOrder, reading: Int)?
     private let gatheredBytes: Int
 
@@ -27,7 +27,7 @@ public final class PinnedRows: TableSource {
         return snapshot
     }
 
-    /// Returns the rows of the source (0-based) at `places` of the order; nil where there is no order. Reads a file.
+    /// Returns the source rows (0-based) at the row indices `places` of the order; nil without an order. Reads a file.
     package func sourceRows(at places: Range<Int>) throws(ReadError) -> [Int]? {
         try checkedOrder()?.rows(at: places)
     }
@@ -36,7 +36,7 @@ public final class PinnedRows: TableSource {
     public func onChange(_ handler: (@Sendable () -> Void)?) {}
     public func close() {}
 
-    /// An order of another reading says nothing of this one's rows.
+    /// Returns the order; throws where it belongs to another reading than the source's.
     private func checkedOrder() throws(ReadError) -> RowOrder? {
         guard let order else { return nil }
         guard base.snapshot.reading == order.reading else {
@@ -77,7 +77,7 @@ extension PinnedRows: RowPicking {
         guard let order = try checkedOrder() else { return try base.streamRecords(at: rows, of: request, into: &sink) }
         var places = rows[...]
         while let first = places.first, first < order.count, !sink.isFinished {
-            // A stretch of places, and by chance those that follow each other.
+            // Extends the range while row indices are consecutive.
             var end = first
             while places.first == end { end += places.removeFirst() - end + 1 }
             var gatherer = RowGatherer(base, request, gatheredBytes: gatheredBytes)

@@ -1,36 +1,36 @@
 import Tabular
 
-/// Gives the rows of an order in that order, by passes over the source: as many places as fit into memory are sorted by
-/// row, read as they stand in the source, and given in their order.
+/// Streams the rows of an order in that order, by passes over the source: it sorts as many row indices as fit into memory by
+/// source row, reads those rows as the source has them, and emits them in their order.
 ///
 ///     order      7 2 9 4 | 1 8        two passes, of four and two places
 ///     read       2 4 7 9 | 1 8
 ///     given      7 2 9 4 | 1 8
 ///
-/// Rows that ascend pass straight through.
+/// Rows that ascend are streamed directly.
 struct RowGatherer {
-    /// Rows of an order that ascends, and places, that are asked for at once.
+    /// The number of row indices, and of rows of an ascending order, to request at once.
     private static let step = 1 << 16
 
     private let source: any RowPicking
     private let request: RecordRequest
     private let gatheredBytes: Int
-    /// Places of the next pass.
+    /// The number of row indices in the next pass.
     private var places: Int
     private(set) var passes = 0
 
-    /// Gives of each row the values that `request` names.
+    /// Emits the values of `request` of each row.
     init(_ source: any RowPicking, _ request: RecordRequest = .all, gatheredBytes: Int) {
         self.source = source
         self.request = request
         self.gatheredBytes = gatheredBytes
         let snapshot = source.snapshot
-        // As long as records are on the average, with a word for each value.
+        // The average record length, with a word for each value.
         let bytes = snapshot.estimatedRowBytes + 16 + 4 * snapshot.columns.count
         places = max(1, gatheredBytes / (2 * bytes))
     }
 
-    /// Gives the rows that stand at `wanted`.
+    /// Streams the rows at the row indices `wanted`.
     mutating func stream(
         _ wanted: Range<Int>, of order: RowOrder, into sink: inout some RecordSink
     ) throws(ReadError) {
@@ -50,7 +50,7 @@ struct RowGatherer {
         }
     }
 
-    /// False, and nothing given, where the records are more than memory may hold.
+    /// Returns false, and emits nothing, where the records exceed the memory limit.
     private mutating func gather<Sink: RecordSink>(
         _ rows: [Int], _ sorted: [Int], into sink: inout Sink
     ) throws(ReadError) -> Bool {
@@ -63,7 +63,7 @@ struct RowGatherer {
             sink = held.sink
             throw error
         }
-        // Nobody wants them any more.
+        // The sink wants no more rows.
         if sink.isFinished { return true }
         if held.isFull { return false }
         guard held.count == rows.count else {
@@ -85,22 +85,22 @@ struct RowGatherer {
     }
 }
 
-/// Whole records in memory, until there are too many of them, or the sink that they are for wants no more.
+/// Whole records in memory, until there are too many of them, or their sink wants no more.
 private struct HeldRecords<Sink: RecordSink>: RecordSink {
-    /// Records between two questions whether to go on, and bytes, which may be those of any number of records.
+    /// The number of records, and of bytes, between two checks of the sink; a single record may have any number of bytes.
     private static var recordsBetweenLooks: Int { 1 << 4 }
     private static var bytesBetweenLooks: Int { 1 << 16 }
 
     private(set) var sink: Sink
     private let limit: Int
     private var bytes: [UInt8] = []
-    /// The end of each value in `bytes`, and of each record in these.
+    /// The end of each value in `bytes`, and the end of each record in `ends`.
     private var ends: [UInt32] = []
     private var recordEnds: [Int] = []
-    /// Of each value, as long as all are values and text: none.
+    /// The state and kind of each value; empty as long as all are values and text.
     private var marks = ValueMarks()
     private(set) var isFull = false
-    /// The numbers of records and bytes when the sink was asked last.
+    /// The numbers of records and bytes at the last check of the sink.
     private var asked = (records: 0, bytes: 0)
 
     init(limit: Int, for sink: Sink) {
@@ -152,14 +152,14 @@ private struct HeldRecords<Sink: RecordSink>: RecordSink {
     }
 }
 
-/// Makes batches of records that are whole in memory.
+/// Builds batches of records that are whole in memory.
 private struct RecordBatchBuilder {
     private static let byteLimit = 1 << 16
     private static let pieceLimit = 1 << 12
 
     private var bytes: [UInt8] = []
     private var pieces: [RecordBatch.Piece] = []
-    /// Of the pieces.
+    /// The marks of the pieces.
     private var marks = ValueMarks()
     private var recordStart = 0
     private var (records, most, least) = (0, 0, Int.max)
@@ -174,7 +174,7 @@ private struct RecordBatchBuilder {
 
     mutating func endRecord() {
         let width = pieces.count - recordStart
-        // A record of no value is no more than its end.
+        // A record without values consists only of its end.
         if width == 0 {
             marks.append(.value, .text, at: pieces.count)
             pieces.append(RecordBatch.Piece(start: bytes.count, count: 0, endsValue: false))
@@ -204,14 +204,14 @@ private struct RecordBatchBuilder {
     }
 }
 
-/// The states and kinds of values, without memory as long as all of them are values, and text.
+/// The states and kinds of values; takes no memory as long as all are values and text.
 private struct ValueMarks {
     private var states: [CellState] = []
     private var kinds: [CellKind] = []
 
     var byteCount: Int { states.count + kinds.count }
 
-    /// Adds those of the value numbered `index`, all before which have been added.
+    /// Adds those of the value at `index`; all values before it must have been added.
     mutating func append(_ state: CellState, _ kind: CellKind, at index: Int) {
         if state != .value || !states.isEmpty {
             if states.isEmpty { states = [CellState](repeating: .value, count: index) }

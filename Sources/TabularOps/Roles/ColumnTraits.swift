@@ -7,10 +7,10 @@ struct ColumnTraits {
     let words: Set<String>
     /// Different values in the sample, not counting the empty one.
     let distinct: Int
-    /// Values in the sample that are not empty.
+    /// The number of nonempty values in the sample.
     private let filled: Int
     private let sampled: Int
-    /// The values are whole numbers, each larger than the one before.
+    /// A Boolean value that indicates whether the values are whole numbers that strictly ascend.
     let isCounting: Bool
 
     init(_ column: Column, at index: Int, sample: [[String]]) {
@@ -34,9 +34,9 @@ struct ColumnTraits {
         guard type != .decimal, type != .empty, type != .time, filled >= 2, !isCounting else { return nil }
         let isDay = type == .date || !words.isDisjoint(with: NameWords.days)
         let isNamed = isDay || !words.isDisjoint(with: NameWords.categories)
-        // A sample is small; a name that says what the column is for makes up for some of it.
+        // The sample is small; a fitting column name makes up for that in part.
         guard isNamed ? distinct * 3 <= filled * 2 : distinct * 2 <= filled else { return nil }
-        // One value in the whole sample may be a table sorted by it, or a column that says nothing.
+        // A single value in the whole sample may mean a table sorted by the column, or a column without information.
         if distinct == 1 && !isNamed { return 5 }
         if isDay { return 0 }
         if isNamed { return 1 }
@@ -49,7 +49,7 @@ struct ColumnTraits {
     }
 }
 
-/// Words in the names of columns that tell what the columns are for.
+/// Words in column names that indicate the use of the column.
 enum NameWords {
     static let durations: Set<String> = [
         "hours", "hour", "hrs", "duration", "minutes", "mins", "seconds", "secs", "elapsed", "effort",
@@ -69,7 +69,7 @@ enum NameWords {
         "region", "country", "city", "place", "habitat",
     ]
 
-    /// The words of a name, in lower case: letters that stand together, `durationMinutes` being two words.
+    /// The words of a name, in lower case: runs of letters, split at capitals, so `durationMinutes` is two words.
     static func words(of name: String) -> Set<String> {
         var words: Set<String> = []
         var word = ""

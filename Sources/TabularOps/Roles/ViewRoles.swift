@@ -2,13 +2,13 @@ import Tabular
 
 /// The columns for each role in the views other than the sheet; nil where no column fits the role.
 public struct ViewRoles: Sendable, Hashable {
-    /// Names the rows: it stands at their head and not among the cells.
+    /// The column that names the rows: it becomes the row header, and is not shown among the cells.
     public var rowHeader: Int?
-    /// Puts the rows into groups: those of a timeline, the sections of columns.
+    /// The column that groups the rows: into the rows of a timeline, or the sections of columns.
     public var group: Int?
-    /// Is written on an item.
+    /// The column with the texts on items.
     public var label: Int?
-    /// Gives an item of a timeline its width.
+    /// The column with the widths of timeline items.
     public var weight: Int?
 
     public init(rowHeader: Int? = nil, group: Int? = nil, label: Int? = nil, weight: Int? = nil) {
@@ -22,16 +22,16 @@ public struct ViewRoles: Sendable, Hashable {
 extension ViewRoles {
     private static let columnLimit = 1024
 
-    /// Guesses from types, names and a sample of the rows, which may be ragged: the same for the same input.
+    /// Guesses from types, names and a sample of the rows, which may be ragged: deterministic.
     ///
-    /// - The **weight** is the number whose name says hours, or else amount and the like; or else the last number that
-    ///   does not count the rows.
-    /// - The **group** is the first column of few values that come again and again: of days rather than of categories,
-    ///   of those rather than of other texts, and of numbers last.
-    /// - The **label** is the text of most different values that is neither.
-    /// - The **row header** is the first text, where no value comes twice.
+    /// - The **weight** is the number whose name means hours, or else an amount and the like; or else the last number that does
+    ///   not count the rows.
+    /// - The **group** is the first column with few, repeated values: preferably days, then categories, then other texts, then
+    ///   numbers.
+    /// - The **label** is the text with the most distinct values that is neither of these.
+    /// - The **row header** is the first text without repeated values.
     ///
-    /// A table of fewer than two columns has no roles to give, and columns behind the first 1,024 get none.
+    /// A table of fewer than two columns has no roles, and columns after the first 1,024 get none.
     ///
     /// - Complexity: O(columns + bytes of the sample).
     public static func guess(columns: [Column], sample: [[String]]) -> ViewRoles {
@@ -45,7 +45,7 @@ extension ViewRoles {
         return roles
     }
 
-    /// Guesses from what a snapshot has in memory of its first rows.
+    /// Guesses from the first rows that a snapshot has in memory.
     public static func guess(_ table: TableSnapshot) -> ViewRoles {
         let rows = 0..<min(table.rowCount.known, BlockTiles.rowsPerTile)
         let blocks = stride(from: 0, to: min(table.columns.count, columnLimit), by: BlockTiles.columnsPerTile)
@@ -74,7 +74,7 @@ extension ViewRoles {
 
     private static func group(_ traits: [ColumnTraits], weight: Int?) -> Int? {
         let candidates = traits.indices.filter { $0 != weight }
-        // The first of those that rank best.
+        // The first of the columns with the best rank.
         return candidates.compactMap { index in traits[index].groupRank.map { (rank: $0, index: index) } }
             .min { ($0.rank, $0.index) < ($1.rank, $1.index) }?.index
     }
@@ -82,7 +82,7 @@ extension ViewRoles {
     private static func label(_ traits: [ColumnTraits], except taken: [Int?]) -> Int? {
         let rest = traits.indices.filter { !taken.contains($0) }
         let texts = rest.filter { traits[$0].type == .text }
-        // `max` would take the last of equals.
+        // `max` would return the last of equals.
         let most = texts.map { traits[$0].distinct }.max()
         return texts.first { traits[$0].distinct == most } ?? rest.first
     }

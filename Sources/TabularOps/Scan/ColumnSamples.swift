@@ -1,15 +1,15 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Values of some columns of a table from here and there, to know what they look like.
+/// Sample values of some columns, from several positions in the table.
 struct ColumnSamples: Sendable {
-    /// A longer value is looked at up to here.
+    /// The number of bytes sampled of a longer value.
     static let valueBytes = 256
 
-    /// Of each column those that are not empty, as far as they are kept.
+    /// The nonempty sampled values of each column.
     private(set) var texts: [[[UInt8]]]
 
-    /// Looks at rows of `source` at some places, `rows` at each.
+    /// Samples `source` at some positions, `rows` rows at each.
     init(
         of columns: [Int], in source: any RecordStreaming, rowCount: Int, at some: (places: Int, rows: Int),
         control: JobControl

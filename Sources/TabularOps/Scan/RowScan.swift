@@ -1,57 +1,57 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Goes over rows of a source, and of each over some columns, on all processors.
+/// Scans some columns of the rows of a source, on all processors.
 ///
-/// The rows are divided into parts of a few MiB. Each part has a taker of its own, and is read on whichever thread is free;
-/// the takers are handed over in the order of the parts, on the caller's thread, while later parts are still being read:
+/// A scan divides the rows into parts of a few MiB. Each part has its own taker, and any free thread reads it; the caller's
+/// thread receives the takers in the order of the parts, while later parts are still being read:
 ///
 ///     rows        0 … 65,535   65,536 … 131,071   131,072 …
 ///     thread      1            2                  1
 ///     then        taker 0      taker 1            taker 2
 ///
-/// Memory is bounded by the takers of a few parts, and by a value at a time that does not lie in one piece.
+/// The memory is bounded by the takers of a few parts, and by one value at a time that is in several pieces.
 package struct RowScan {
     /// The parameters of a scan; tests make the numbers small.
     struct Tuning: Sendable {
         var threads = passThreadCount()
-        /// Of a part: bytes where the source's length is known, rows, and values.
+        /// The size of a part: in bytes where the source's length is known, in rows, and in values.
         var partBytes = 1 << 22
         var partRows = 1 << 16
         var partValues = 1 << 22
-        /// So many parts for each thread may be read and not handed over.
+        /// The number of parts for each thread that may be read ahead of the caller.
         var ahead = 4
         var longestValue = ScanSink<NoTaker>.longestValue
     }
 
-    /// A stretch of the rows that are scanned.
+    /// A range of the scanned rows.
     package struct Part: Sendable, Hashable {
-        /// From 0.
+        /// The number of the part, from 0.
         package var number: Int
-        /// Rows of the source, or places in the order that is scanned.
+        /// Rows of the source, or row indices in the scanned order.
         package var rows: Range<Int>
     }
 
     private let source: any RecordStreaming
     private let columns: [Int]
     private let rows: Range<Int>
-    /// Ascends.
+    /// The order, which ascends, and its source; nil to scan the source's own rows.
     private let order: (rows: RowOrder, source: any RowPicking)?
     private let control: JobControl
     private let tuning: Tuning
-    /// Rows of the job that were done before: progress goes on from there.
+    /// The rows of the job that were done before this scan: progress continues from there.
     package var doneBefore = 0
-    /// Rows that it goes over.
+    /// The number of rows to scan.
     var rowCount: Int { rows.count }
 
-    /// Scans the columns `columns` (0-based; of one that is not there every value is missing) of `rows`, which have been
-    /// counted.
+    /// Scans the columns `columns` (0-based; a column that does not exist has missing values) of `rows`, which are known to
+    /// exist.
     package init(_ source: any RecordStreaming, columns: [Int], rows: Range<Int>, control: JobControl) {
         self.init(source, columns: columns, rows: rows, control: control, tuning: Tuning())
     }
 
-    /// Scans the rows of an order that ascends (`RowOrder.ascending` makes one of any). What is counted from 0 then are
-    /// places in it.
+    /// Scans the rows of an ascending order (`RowOrder.ascending` makes one of any order). Row numbers are then row indices in
+    /// the order.
     package init(_ source: any RowPicking, columns: [Int], order: RowOrder, control: JobControl) {
         self.init(source, columns: columns, order: order, control: control, tuning: Tuning())
     }
@@ -70,11 +70,11 @@ package struct RowScan {
         self.order = (order, source)
     }
 
-    /// Waits until `source` knows all its rows, or until it is complete where `isComplete`, so that the columns' types are
-    /// known too; what it is then. Tells `control` meanwhile how many rows there are. Of a source that was interrupted, such as
-    /// a damaged compressed file, these are the rows before the damage.
+    /// Waits until `source` knows all its rows, or, with `isComplete`, until it is complete, so that the column types are known
+    /// too; returns its snapshot. Meanwhile it reports the number of rows to `control`. For an interrupted source, such as a
+    /// damaged compressed file, these are the rows before the damage.
     ///
-    /// - Throws: Why reading ended, or that the source was closed, or the job cancelled.
+    /// - Throws: The error that ended reading, or an error for a closed source or a cancelled job.
     package static func waitForRows(
         of source: any RecordStreaming, isComplete: Bool = false, control: JobControl
     ) throws(ReadError) -> TableSnapshot {
@@ -91,8 +91,8 @@ package struct RowScan {
         return snapshot
     }
 
-    /// Goes over `rows` on the caller's thread, from the first to the last, into one taker: for what depends on all rows
-    /// before. Of rows that are not there none come.
+    /// Scans `rows` sequentially on the caller's thread, into one taker: for results that depend on all earlier rows. Rows that
+    /// do not exist are skipped.
     package static func sequence<Taker: RowTaker>(
         of source: any RecordStreaming, columns: [Int], rows: Range<Int>, into taker: Taker, _ control: JobControl
     ) throws(ReadError) -> Taker {
@@ -103,7 +103,7 @@ package struct RowScan {
         return sink.ended()
     }
 
-    /// The stretches in which it reads.
+    /// The ranges in which the scan reads.
     package var parts: [Part] {
         let snapshot = source.snapshot
         let bytes = max(1, snapshot.estimatedRowBytes)
@@ -125,8 +125,8 @@ package struct RowScan {
         }
     }
 
-    /// Parts of about `count` places of an order that ascends, each of which ends at a stop of the source, where the order can
-    /// be read.
+    /// Returns parts of about `count` row indices of an ascending order, each of which ends at a stop of the source, where it
+    /// can be read.
     private static func parts(of order: RowOrder, at stops: RowStops, _ count: Int) -> [Part] {
         var parts: [Part] = []
         var first = 0
@@ -142,11 +142,11 @@ package struct RowScan {
         return parts
     }
 
-    /// Reads all parts, each into the taker that `make` makes for it, and gives those to `take` in the order of the parts.
-    /// Returns early, and says so by false, when the job is cancelled.
+    /// Reads all parts, each into the taker that `make` creates for it, and passes those to `take` in the order of the parts.
+    /// Returns false, early, when the job is cancelled.
     ///
-    /// - Throws: What reading throws, and what `take` does.
-    /// - Complexity: O(bytes of the rows); of those of an order, O(bytes of the index's stretches that they stand in).
+    /// - Throws: Read errors, and errors of `take`.
+    /// - Complexity: O(bytes of the rows); for an order, O(bytes of the index intervals that contain the rows).
     @discardableResult
     package func run<Taker: RowTaker & Sendable>(
         into make: @escaping @Sendable (Part) -> Taker, then take: (Part, Taker) throws(ReadError) -> Void
@@ -173,7 +173,7 @@ package struct RowScan {
             var result = work.take()
             while result == nil {
                 if control.isCancelled { return false }
-                // This thread works too, and waits only for those that others have begun.
+                // This thread works too, and waits only for parts that other threads have begun.
                 if let number = work.next() { readPart(number) } else { result = work.waitToTake() }
                 if result == nil { result = work.take() }
             }
@@ -212,7 +212,7 @@ private struct Reading: Sendable {
         }
         sink.finish()
         if let failure = sink.failure { throw failure }
-        // What the source counted and what it gives are one, or rows would be left out in silence.
+        // The source must emit as many rows as it counted, or rows would be lost silently.
         if sink.rowCount < part.rows.count && !sink.isFinished {
             let row = rows.map { $0[sink.rowCount] } ?? part.rows.lowerBound + sink.rowCount
             throw .task(.endsBefore(row: row, retries: true))
@@ -221,7 +221,7 @@ private struct Reading: Sendable {
     }
 }
 
-/// A taker of nothing, for what does not depend on one.
+/// A taker that ignores rows.
 struct NoTaker: RowTaker {
     mutating func take(_ rows: ScannedRows) {}
 }

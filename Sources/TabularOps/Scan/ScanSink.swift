@@ -7,7 +7,7 @@ final class ScanProgress: Sendable {
     private let done: Atomic<Int>
     private let control: JobControl
 
-    /// Goes on from as many rows as were done before.
+    /// Continues from a number of rows that were done before.
     init(_ control: JobControl, from before: Int = 0) {
         done = Atomic(before)
         self.control = control
@@ -21,51 +21,51 @@ final class ScanProgress: Sendable {
     }
 }
 
-/// Gives the records of some columns to a taker, some rows at a time, and looks now and then at whether to go on.
+/// Passes the records of some columns to a taker, several rows at a time, and polls for cancellation.
 ///
-/// The records that come are those of `request`: each column once, ascending.
+/// It expects the records of `request`: each column once, ascending.
 struct ScanSink<Taker: RowTaker>: RecordSink {
     private typealias Piece = RecordBatch.Piece
 
-    /// Longer values are not held.
+    /// Longer values are an error.
     static var longestValue: Int { 1 << 28 }
-    /// Gathered rows, and bytes of theirs, that are given at the latest when there are so many.
+    /// The numbers of gathered rows, and of their bytes, at which they are passed on at the latest.
     private static var gatheredRows: Int { 1 << 9 }
     private static var gatheredBytes: Int { 1 << 16 }
-    /// Bytes and values between two reports; a record may have any number of either, so records are no measure.
+    /// The number of bytes and values between two reports; a record may have any number of either, so records are no measure.
     private static var workBetweenReports: Int { 1 << 14 }
 
     private(set) var taker: Taker
-    /// The failure after which the taker got no more rows.
+    /// The failure that stopped the rows to the taker.
     private(set) var failure: ReadError?
-    /// Rows that were given or gathered.
+    /// The number of rows passed on or gathered.
     private(set) var rowCount = 0
     private let progress: ScanProgress
     private let first: Int
-    /// The rows of the source, where they are those of an order.
+    /// The rows of the source, in a scan of an order.
     private let sourceRows: [Int]?
     private let longestValue: Int
 
-    /// The values to ask the source for.
+    /// The values to request from the source.
     let request: RecordRequest
-    /// Of each column that the taker wants, the value of a record that it is.
+    /// For each column that the taker wants, the index of its value in a record.
     private let places: [Int]
-    /// Values of a record.
+    /// The number of values of a record.
     private let width: Int
 
     private var given = 0
     private var reported = 0
     private var work = 0
-    /// Of rows that are gathered, the last of which may be open: a piece for each value.
+    /// The pieces of gathered rows, one for each value; the last row may be unfinished.
     private var gathered: [RecordBatch.Piece] = []
     private var gatheredCount = 0
-    /// Bytes of values that do not lie in the batch in one piece.
+    /// The bytes of values that are not in one piece of the batch.
     private var held: [UInt8] = []
-    /// The value that comes next, or is open; and where what is held of it begins.
+    /// The index of the next value, or of the unfinished one; and the offset of its bytes in `held`.
     private var next = 0
     private var valueStart = 0
 
-    /// The taker wants `columns` (0-based), of which some may be the same, or not be there.
+    /// The taker wants `columns` (0-based), which may repeat, or not exist in the table.
     init(
         _ taker: Taker, columns: [Int], first: Int = 0, sourceRows: [Int]? = nil, progress: ScanProgress,
         longestValue: Int = Self.longestValue
@@ -90,9 +90,9 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         let pieces = batch.pieces
         var index = 0
         let end = pieces.lastIndex { $0.endsRecord }.map { $0 + 1 } ?? 0
-        // One that does not end here either goes on where this batch's bytes are gone.
+        // A record that does not end in this batch continues after the batch's bytes are gone.
         if isInside { gather(batch, &index, isKept: end > 0) }
-        // Records of so many values, all of them: one of as many pieces has no value in parts.
+        // All records have this many values: a record of as many pieces has each value in one piece.
         let isRegular = width > 0 && batch.leastValues == width && batch.mostValues == width
         while index < end && failure == nil {
             let regular = isRegular ? regularCount(pieces, index..<end) : 0
@@ -106,17 +106,17 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
             }
         }
         giveGathered(batch.bytes)
-        // What is open is looked for where the batch's bytes are gone.
+        // An unfinished record is continued after the batch's bytes are gone.
         while index < pieces.count && failure == nil { gather(batch, &index, isKept: false) }
         report()
     }
 
-    /// A Boolean value that indicates whether a record has begun of which not all has come.
+    /// A Boolean value that indicates whether a record has begun but not ended.
     private var isInside: Bool {
         next > 0 || held.count > valueStart || gathered.count > gatheredCount * width
     }
 
-    /// Returns the number of records, from the beginning of `range` on, with a piece for each of their values.
+    /// Returns the number of records, from the beginning of `range` on, with one piece for each of their values.
     private func regularCount(_ pieces: UnsafeBufferPointer<RecordBatch.Piece>, _ range: Range<Int>) -> Int {
         var count = 0
         var last = range.lowerBound &+ width &- 1
@@ -127,7 +127,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         return count
     }
 
-    /// Gives records of values of one piece each, where they lie.
+    /// Passes on records with one piece per value, without copying them.
     private mutating func give(_ count: Int, at index: Int, of batch: RecordBatch) {
         guard let base = batch.pieces.baseAddress else { return }
         let states = batch.states.baseAddress.map { $0 + index }
@@ -146,7 +146,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         places.withUnsafeBufferPointer { offsets in
             held.withUnsafeBufferPointer { held in
                 func give(_ rows: UnsafePointer<Int>?) {
-                    // Of no column there is none to ask for.
+                    // A scan of no columns never reads the offsets.
                     guard let offsets = offsets.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Int>.alignment)
                     else { return }
                     taker.take(
@@ -164,7 +164,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         }
     }
 
-    /// Gathers up to the end of a record or of the batch. Values in one piece stay where they are when `isKept`.
+    /// Gathers up to the end of a record or of the batch. If `isKept`, values in one piece stay in the batch.
     private mutating func gather(_ batch: RecordBatch, _ index: inout Int, isKept: Bool) {
         while index < batch.pieces.count {
             let piece = batch.pieces[index]
@@ -202,13 +202,13 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         if work >= Self.workBetweenReports { report() }
     }
 
-    /// No more will come: gives what has been gathered.
+    /// Passes on the gathered rows at the end of the input.
     mutating func finish() {
         giveGathered(UnsafeBufferPointer(start: nil, count: 0))
         report()
     }
 
-    /// The taker, once it knows that no more will come.
+    /// Returns the taker after the end of the input.
     mutating func ended() -> Taker {
         taker.end()
         return taker
@@ -223,7 +223,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         held.append(contentsOf: bytes)
     }
 
-    /// The column of the table that the value numbered `value` of a record is of.
+    /// Returns the table column of the value at `value` in a record.
     private func column(_ value: Int) -> Int {
         if case .some(let columns) = request.columns, value < columns.count { columns[value] } else { value }
     }

@@ -1,14 +1,14 @@
 import Tabular
 
-/// Takes the rows of a scan, or of one part of it, in their order.
+/// Receives the rows of a scan, or of one part of it, in order.
 package protocol RowTaker {
-    /// True once the taker wants no more rows. The scan checks now and then, so some rows may still come.
+    /// True once the taker wants no more rows. The scan polls this, so some more rows may arrive.
     var isFinished: Bool { get }
 
-    /// The next rows; at least one. Their values are there until it returns.
+    /// Receives the next rows; at least one. Their values are valid until it returns.
     mutating func take(_ rows: ScannedRows)
 
-    /// No more will come. Called on the thread that read them.
+    /// Ends the rows. Called on the thread that read them.
     mutating func end()
 }
 
@@ -17,10 +17,10 @@ extension RowTaker {
     package mutating func end() {}
 }
 
-/// Some rows of a scan, one behind the other, and of each the values of the columns that were picked: whole, as they stand
-/// in the source, not always valid UTF-8.
+/// Some consecutive rows of a scan, with the values of the picked columns: whole values, as in the source, not always valid
+/// UTF-8.
 ///
-/// Most values lie where they were read, and are found by their number alone:
+/// Most values stay where they were read, and are located by index arithmetic alone:
 ///
 ///     pieces    b0 d0  b1 d1  b2 …      columns D, B: stride 2, offsets 1 and 0
 package struct ScannedRows {
@@ -28,14 +28,14 @@ package struct ScannedRows {
 
     /// The number of rows.
     package let count: Int
-    /// The first of them: its row in the source, or its place in the order that is scanned.
+    /// The first row: its row in the source, or its row index in the scanned order.
     package let first: Int
-    /// The rows of the source where an order is scanned; else they are `first` and those behind it.
+    /// The rows of the source if an order is scanned; nil if they are consecutive from `first`.
     let sourceRows: UnsafePointer<Int>?
     let pieces: UnsafePointer<Piece>
-    /// The state of each piece; without them, the pieces say it themselves.
+    /// The state of each piece; nil where the pieces encode it.
     let states: UnsafePointer<CellState>?
-    /// Pieces of a row.
+    /// The number of pieces of a row.
     let stride: Int
     /// The offset of each column's piece among the pieces of a row.
     let offsets: UnsafePointer<Int>
@@ -45,11 +45,11 @@ package struct ScannedRows {
     /// True where the state of a value may be `.unreadable`.
     package let hasUnreadable: Bool
 
-    /// The row of the source (0-based) that the row `index` of these is.
+    /// The row of the source (0-based) of the row at `index`.
     @inline(__always)
     package func sourceRow(_ index: Int) -> Int { sourceRows.map { $0[index] } ?? first + index }
 
-    /// The bytes of the value of a row, of the picked columns the one numbered `column`: none where there is no value.
+    /// The bytes of a row's value in the picked column at index `column`; empty where there is no value.
     @inline(__always)
     package func value(_ column: Int, of row: Int) -> UnsafeBufferPointer<UInt8> {
         let piece = pieces[row &* stride &+ offsets[column]]
@@ -57,7 +57,7 @@ package struct ScannedRows {
         return UnsafeBufferPointer(start: base.map { $0 + piece.start }, count: piece.count)
     }
 
-    /// The state of a row's value: the reason why there is none, where there is none.
+    /// The state of a row's value: why there is none, where there is none.
     @inline(__always)
     package func state(_ column: Int, of row: Int) -> CellState {
         let index = row &* stride &+ offsets[column]
@@ -68,7 +68,7 @@ package struct ScannedRows {
     }
 
     /// Returns the number of bytes that can be read from the beginning of a value on, its own and those after it: kernels that
-    /// take a word at a time need not stop at its end.
+    /// read whole words need not stop at its end.
     @inline(__always)
     package func readableCount(from value: UnsafeBufferPointer<UInt8>) -> Int {
         guard let start = value.baseAddress else { return 0 }
@@ -79,12 +79,12 @@ package struct ScannedRows {
 }
 
 extension RecordBatch.Piece {
-    /// A place without a value, as the scan's pieces say it: nothing ends there.
+    /// Creates a marker piece for a row without a value: one that does not end a value.
     init(_ state: CellState) {
         self.init(start: 0, count: 0, endsValue: state == .value, isElsewhere: state == .unreadable)
         endsRecord = state == .null
     }
 
-    /// True for such a place with an unreadable value.
+    /// True for a marker piece of an unreadable value.
     var isUnreadable: Bool { !endsValue && isElsewhere }
 }

@@ -1,24 +1,24 @@
 import Glibc
 
-/// The order that a locale has for texts, with digits by the number they make.
+/// The text order of a locale, with digits ordered by their number.
 ///
 ///     item 9 < item 10 < Item 10    where the locale says so
 ///
-/// Between the numbers the C library's `strxfrm_l` knows the locale's order. A piece of text comes behind a number, and both
-/// come behind the text's end.
+/// Between the numbers, the C library's `strxfrm_l` supplies the locale's order. A piece of text sorts after a number, and both
+/// sort after the end of the text.
 final class Collation: @unchecked Sendable {
-    // Unchecked, since a locale that is not changed may be used by all threads.
+    // Unchecked, since all threads may use a locale that does not change.
     private let locale: locale_t?
 
-    /// That of a locale by its name, such as "de_DE.UTF-8"; by code points where it is not installed. The empty name is the
-    /// one that the environment asks for.
+    /// The collation of a locale by name, such as "de_DE.UTF-8"; by code point if it is not installed. The empty name selects
+    /// the locale of the environment.
     init(locale name: String = "") {
         locale = newlocale(LC_COLLATE_MASK | LC_CTYPE_MASK, name, nil)
     }
 
     deinit { if let locale { freelocale(locale) } }
 
-    /// Adds a key for `text`, which the key's end tells the end of.
+    /// Appends a key for `text`, which marks its own end.
     func append(_ text: UnsafeBufferPointer<UInt8>, to key: KeyBuffer) {
         var index = 0
         while index < text.count {
@@ -47,7 +47,7 @@ final class Collation: @unchecked Sendable {
     }
 
     private func append(words: UnsafeBufferPointer<UInt8>, to key: KeyBuffer) {
-        // What is not UTF-8 has no order; the C library ends at a byte of 0.
+        // Invalid UTF-8 has no order; the C library stops at a 0 byte.
         var text = String(decoding: words, as: UTF8.self).utf8.map { CChar(bitPattern: $0 == 0 ? 1 : $0) }
         text.append(0)
         key.append(UInt8(3))

@@ -1,30 +1,30 @@
 import Tabular
 
-/// A stretch of the rows in their order.
+/// A slice of the sorted rows.
 struct SortedSlice: Sendable {
     var rows: [Int] = []
-    /// The rows whose entries are equal and open, so that the rest of their keys has to order them.
+    /// The rows whose entries are equal and open: the rest of their keys determines their order.
     var tied: [Int] = []
     var first: SortEntry?
     var last: SortEntry?
 }
 
-/// Brings sorted runs together: the keys are divided so that some ten thousand entries are between two bounds, and what the
-/// runs have there is sorted by itself, on several threads.
+/// Merges sorted runs: bounds divide the keys into slices of some ten thousand entries, and several threads each sort the
+/// entries of all runs in one slice.
 struct EntryMerge {
     private let runs: EntryRuns
     private let list: [EntryRun]
-    /// A slice has the entries from one of these on and before the next; the first and the last slice are open.
+    /// A slice has the entries from one bound on and before the next; the first and the last slice are unbounded on one side.
     private let bounds: [SortEntry]
 
-    /// Divides the runs into slices of about so many entries.
+    /// Divides the runs into slices of about `sliceLength` entries.
     init(_ runs: EntryRuns, sliceLength: Int) {
         self.runs = runs
         runs.endRuns()
         list = runs.runs
         var samples = list.flatMap(\.someEntries)
         samples.sort(by: <)
-        // Each sample stands for the entries up to the next of its run.
+        // Each sample represents the entries up to the next sample of its run.
         let step = max(1, sliceLength / EntryRun.sampleStride)
         bounds = stride(from: step, to: samples.count, by: step).map { samples[$0] }
     }
@@ -35,7 +35,7 @@ struct EntryMerge {
         (slice == 0 ? nil : bounds[slice - 1], slice < bounds.count ? bounds[slice] : nil)
     }
 
-    /// The rows of a slice.
+    /// Returns the sorted rows of a slice.
     func slice(_ number: Int, unless isOver: () -> Bool) throws(ReadError) -> SortedSlice {
         let (lower, upper) = bounds(of: number)
         let room = list.reduce(0) { $0 + runs.room($1, from: lower, before: upper) }
@@ -69,7 +69,7 @@ struct EntryMerge {
         return slice
     }
 
-    /// The entries of all slices up to `number` are of no more use.
+    /// Frees the entries of all slices up to `number`.
     func drop(through number: Int) {
         guard let upper = bounds(of: number).upper else { return }
         for run in list { run.entries?.drop(first: run.count(before: upper)) }

@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 import Tabular
 
-/// A part of the rows, sorted: in memory, or in a file.
+/// A sorted part of the rows: in memory, or in a file.
 struct EntryRun: Sendable {
-    /// Of a run in a file every so many entries are in memory as well.
+    /// In a run in a file, one in this many entries stays in memory as a sample.
     static let sampleStride = 512
 
     let count: Int
@@ -19,34 +19,34 @@ struct EntryRun: Sendable {
         (count, packing, self.entries) = (entries.count, entries.packing, entries)
     }
 
-    /// Entries here and there.
+    /// A sample of the entries.
     var someEntries: [SortEntry] {
         guard let entries else { return samples }
         return stride(from: 0, to: count, by: Self.sampleStride).map { entries[$0] }
     }
 
-    /// Returns the number of entries before `bound`, of a run in memory; all for nil. O(log entries).
+    /// Returns the number of entries before `bound` in a run in memory; all for nil. O(log entries).
     func count(before bound: SortEntry?) -> Int {
         guard let bound, let entries else { return count }
         return entries.count(before: bound)
     }
 }
 
-/// The sorted runs that several threads made: in memory as long as they may be there, else all in one temporary file, which
-/// has no name and goes with the process.
+/// The sorted runs of several threads: in memory within a limit, and beyond it in a single unnamed temporary file, which
+/// disappears with the process.
 final class EntryRuns: Sendable {
     private struct State: Sendable {
         var runs: [EntryRun] = []
         var file: SpillFile?
         var written = 0
-        /// Bytes of runs in memory, now and at most.
+        /// The bytes of runs in memory: the current number, and the maximum.
         var held = 0
         var mostHeld = 0
         var scratch: [EntryBuffer] = []
     }
 
     private let state = Mutex(State())
-    /// Bytes of runs that may be in memory.
+    /// The limit for bytes of runs in memory.
     private let memory: Int
     private let source: LargeMemory
     private let makeFile: @Sendable () throws(ReadError) -> SpillFile
@@ -61,13 +61,13 @@ final class EntryRuns: Sendable {
 
     var runs: [EntryRun] { state.withLock { $0.runs } }
 
-    /// Bytes in the file.
+    /// The number of bytes in the file.
     var spilledBytes: Int { state.withLock { $0.written } }
 
-    /// Bytes of runs that were in memory at once, at most.
+    /// The maximum number of bytes of runs in memory at once.
     var heldBytes: Int { state.withLock { $0.mostHeld } }
 
-    /// Lends memory for so many entries, which was perhaps used before.
+    /// Lends memory for `count` entries, which may be reused.
     func withScratch<Value>(
         count: Int, _ body: (EntryBuffer) throws(ReadError) -> Value
     ) throws(ReadError) -> Value {
@@ -76,20 +76,20 @@ final class EntryRuns: Sendable {
         return try body(scratch)
     }
 
-    /// The same, until it is given back.
+    /// The same, until the buffer is returned.
     func borrow(count: Int) throws(ReadError) -> EntryBuffer {
         let known = state.withLock { $0.scratch.popLast() }
         if let known, known.entries.count >= count { return known }
-        // With room for the next, which may want a few more.
+        // Spare capacity, since the next part may have a few more entries.
         return try EntryBuffer(count: count + count / 8, from: source)
     }
 
     func giveBack(_ scratch: EntryBuffer) { state.withLock { $0.scratch.append(scratch) } }
 
-    /// All runs are there: gives back the memory that making them needed.
+    /// Frees the scratch memory after the last run.
     func endRuns() { state.withLock { $0.scratch = [] } }
 
-    /// Takes entries, which are sorted; their memory is the caller's again.
+    /// Stores sorted entries; the caller may reuse their memory.
     func put(_ entries: UnsafeMutableBufferPointer<SortEntry>) throws(ReadError) {
         let packed = try PackedEntries(entries, from: source)
         let failure: ReadError? = state.withLock { state in
@@ -118,7 +118,7 @@ final class EntryRuns: Sendable {
         run.entries = nil
     }
 
-    /// Copies the entries of `run` from `lower` on and before `upper` to `target`, which has room; how many there are.
+    /// Copies the entries of `run` from `lower` on and before `upper` to `target`, which has room; returns their number.
     func copy(
         _ run: EntryRun, from lower: SortEntry?, before upper: SortEntry?,
         to target: UnsafeMutablePointer<SortEntry>
@@ -132,7 +132,7 @@ final class EntryRuns: Sendable {
         let range = Self.range(of: run, from: lower, before: upper)
         guard !range.isEmpty, let file = state.withLock({ $0.file }) else { return 0 }
         let (whole, packed) = (MemoryLayout<SortEntry>.stride, run.packing.stride)
-        // Read to the end of the target, which has room for them unpacked.
+        // Reads to the end of the target, which has room for them unpacked.
         let read = UnsafeMutableRawBufferPointer(
             start: UnsafeMutableRawPointer(target) + range.count * (whole - packed), count: range.count * packed)
         try file.readFully(into: read, at: run.offset + range.lowerBound * packed)
@@ -143,13 +143,13 @@ final class EntryRuns: Sendable {
         return last - first
     }
 
-    /// Returns the number of entries that `copy` needs room for, at most.
+    /// Returns the maximum number of entries that `copy` needs room for.
     func room(_ run: EntryRun, from lower: SortEntry?, before upper: SortEntry?) -> Int {
         if run.entries != nil { return run.count(before: upper) - (lower.map { run.count(before: $0) } ?? 0) }
         return Self.range(of: run, from: lower, before: upper).count
     }
 
-    /// The entries of a run in a file among which those from `lower` on and before `upper` are, as its samples say.
+    /// The entries of a run in a file that include those from `lower` on and before `upper`, according to its samples.
     private static func range(of run: EntryRun, from lower: SortEntry?, before upper: SortEntry?) -> Range<Int> {
         func samples(before bound: SortEntry) -> Int {
             var (low, high) = (0, run.samples.count)

@@ -1,22 +1,22 @@
-/// Sorts entries as numbers, in place, with as much memory besides: by their keys, and by their rows where those are equal.
+/// Sorts entries as numbers, with as much scratch memory: by key, and by row where keys are equal.
 ///
-/// By those four bytes that are the highest of all in which they differ (LSD radix sort); then those that are equal so far,
-/// few where the bytes differ much, among themselves. So most bytes of a key are never looked at. O(entries · bytes that
-/// differ); nothing to do for what is sorted already.
+/// Sorts by the four highest bytes in which entries differ (LSD radix sort), then recursively within each group of equal
+/// entries, of which few remain if the bytes differ much. So it never reads most bytes of a key. O(entries · bytes that
+/// differ); sorted input is only checked.
 struct EntrySorter {
-    /// Bytes that a turn sorts by.
+    /// The number of bytes that a turn sorts by.
     private static let turnBytes = 4
-    /// So few are sorted by comparing them.
+    /// The count up to which entries are sorted by comparison.
     private static let few = 24
 
     private var counts = [UInt32](repeating: 0, count: 256 * Self.turnBytes)
-    /// Bits of an entry's lower half that are looked at.
+    /// The bits of an entry's lower half that are compared.
     private let lowBits: UInt64
 
-    /// `rowsAscend` says that rows do in what is sorted: then those with equal keys stay as they are.
+    /// `rowsAscend` tells that the input's rows ascend: then entries with equal keys stay in place.
     init(rowsAscend: Bool = false) { lowBits = rowsAscend ? ~(1 << 40 - 1) : .max }
 
-    /// Sorts `entries`; `scratch` has room for as many. It stops between two turns when `isOver`: then they are in no order.
+    /// Sorts `entries`; `scratch` has room for as many. Stops between two turns when `isOver`, with the entries in no order.
     mutating func sort(
         _ entries: UnsafeMutableBufferPointer<SortEntry>, _ scratch: UnsafeMutableBufferPointer<SortEntry>,
         unless isOver: () -> Bool = { false }
@@ -28,7 +28,7 @@ struct EntrySorter {
         if isOver() { return }
         let (digits, mask) = Self.digits(high, low)
         passes(start, other, entries.count, by: digits)
-        // By all that they differ in.
+        // The entries differ in no other bits.
         if high & ~mask.high == 0 && low & ~mask.low == 0 { return }
         var first = 0
         for index in 1...entries.count {
@@ -62,7 +62,7 @@ struct EntrySorter {
         var shift: UInt64
     }
 
-    /// The highest bytes that have bits of a mask, the lowest of them first; and all bits from there up.
+    /// The highest bytes with bits of a mask, the lowest of them first; and a mask of all bits from there up.
     private static func digits(_ high: UInt64, _ low: UInt64) -> (digits: [Digit], mask: SortEntry) {
         var digits: [Digit] = []
         for (isHigh, word) in [(true, high), (false, low)] {
@@ -105,7 +105,7 @@ struct EntrySorter {
         _ entries: UnsafeMutablePointer<SortEntry>, _ count: Int, _ digit: Digit,
         _ counts: UnsafeMutablePointer<UInt32>
     ) {
-        // The words of entries, one behind the other.
+        // A separate loop for each word of the entries.
         let shift = digit.shift
         if digit.isHigh {
             for index in 0..<count { counts[Int(truncatingIfNeeded: entries[index].high &>> shift & 0xFF)] &+= 1 }
@@ -114,7 +114,7 @@ struct EntrySorter {
         }
     }
 
-    /// Brings entries into the order of a byte of theirs, whose values were counted.
+    /// Sorts entries by one of their bytes, whose values have been counted.
     private static func pass(
         _ from: UnsafeMutablePointer<SortEntry>, _ to: UnsafeMutablePointer<SortEntry>, _ count: Int, _ digit: Digit,
         _ counts: UnsafeMutablePointer<UInt32>
@@ -143,7 +143,7 @@ struct EntrySorter {
         }
     }
 
-    /// Sorts a few entries, each of which is put where it belongs among those before.
+    /// Sorts a few entries by insertion.
     private static func sortFew(_ entries: UnsafeMutablePointer<SortEntry>, _ count: Int) {
         var next = 1
         while next < count {

@@ -1,7 +1,7 @@
 import Glibc
 import Tabular
 
-/// Rows with their whole keys, one behind the other as they came, and in their order once they are sorted.
+/// Rows with their whole keys: contiguous, in the order of insertion, and then sorted.
 ///
 ///     record   row (8 bytes) | length of the key (8 bytes) | key
 final class KeyArena {
@@ -14,7 +14,7 @@ final class KeyArena {
     private(set) var places: [Int] = []
     private let memory: LargeMemory
 
-    /// With room for so many bytes; more where a record has more.
+    /// Creates an arena with room for `capacity` bytes; it grows for a longer record.
     init(capacity: Int, from memory: LargeMemory = .system) throws(ReadError) {
         self.memory = memory
         self.capacity = max(64, capacity)
@@ -23,7 +23,7 @@ final class KeyArena {
 
     deinit { free(base) }
 
-    /// Bytes that are taken for a record besides: for its place, and for two entries while they are sorted.
+    /// The extra bytes for each record: for its offset, and for two entries during the sort.
     private static let sortingBytes = 8 + 2 * MemoryLayout<SortEntry>.stride
 
     /// Returns true where a record with a key of `count` bytes fits. The first record always does.
@@ -63,9 +63,9 @@ final class KeyArena {
         return UnsafeBufferPointer(start: start, count: count)
     }
 
-    /// Brings `places` into the order of the keys; rows with equal keys stay as they are. Stops when `isOver`.
+    /// Sorts `places` by key; rows with equal keys stay in order. Stops when `isOver`.
     ///
-    /// Eleven bytes of all keys at a time (MSD radix sort), then of those that were equal the next that are not.
+    /// Compares eleven bytes of all keys at a time (MSD radix sort), then the next differing bytes within each group of equals.
     func sort(unless isOver: () -> Bool) throws(ReadError) {
         let entries = try EntryBuffer(count: places.count, from: memory)
         for index in places.indices { entries.entries[index] = SortEntry(high: 0, low: UInt64(index)) }
@@ -74,7 +74,7 @@ final class KeyArena {
         places = entries.entries.map { places[$0.row] }
     }
 
-    /// The same of the entries of all records; false where it stopped.
+    /// The same for the entries of all records; returns false where it stopped.
     private func sort(
         _ entries: UnsafeMutableBufferPointer<SortEntry>, unless isOver: () -> Bool
     ) throws(ReadError) -> Bool {
@@ -111,7 +111,7 @@ final class KeyArena {
         return true
     }
 
-    /// Brings rows with the same key into their own order, if they did not come in it: parts are read by any thread.
+    /// Sorts rows with the same key by row, if they were not added in that order: any thread may have read a part.
     private func sortRows(_ entries: UnsafeMutableBufferPointer<SortEntry>) {
         var entries = entries
         let rows = entries.lazy.map { self.row(at: self.places[$0.row]) }

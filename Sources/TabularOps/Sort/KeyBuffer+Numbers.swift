@@ -1,20 +1,20 @@
 import Tabular
 
-/// Numbers as keys: the class has the sign and the power of ten, 60 bits the first 18 digits, and 4 bits whether there are
-/// more, which then follow two a byte:
+/// Numbers as keys: the class encodes the sign and the power of ten, 60 bits the first 18 digits, and 4 bits whether there are
+/// more, which follow with two a byte:
 ///
 ///     0.0123    0.123 · 10^-1    class 0x78 + 52 - 1    123000000000000000 · 16
 ///     -0.0123                    class 0x78 - 51        the same, complemented
-///     0         class 0x78, and nothing behind it
+///     0         class 0x78, and nothing after it
 ///     -∞, ∞, NaN   the classes of the farthest powers, and a power beyond them: -∞ the same as ∞, complemented
 extension KeyBuffer {
     private static let zeroClass = 0x78
-    /// Powers of ten from -50 to 50 are in the class; beyond, they follow it.
+    /// Powers of ten from -50 to 50 are in the class; others follow it.
     private static let nearPowers = 50
 
     private static let scales: [UInt64] = (0...18).map { count in (0..<count).reduce(1) { scale, _ in scale * 10 } }
 
-    /// Adds the class and the key of a number as a column has them; false, and nothing, when it is none.
+    /// Appends the class and the key of a number in the column's form; returns false, without appending, if it is not a number.
     @inline(__always)
     func append(number value: UnsafeBufferPointer<UInt8>, _ form: ValueForm) -> Bool {
         if form.readsPlainNumbers, let (kind, digits) = Self.shortNumber(value) {
@@ -22,7 +22,7 @@ extension KeyBuffer {
             append(digits)
             return true
         }
-        // Words for no value may be many.
+        // There may be many words for "no value".
         if form.isNull(value) { return false }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: value)) { room in
             guard let output = room.baseAddress, let text = form.plainNumber(of: value, in: output) else {
@@ -37,7 +37,7 @@ extension KeyBuffer {
         }
     }
 
-    /// Adds the class and the key of an infinity or NaN; false, and nothing, for all else.
+    /// Appends the class and the key of an infinity or NaN; returns false, without appending, for any other value.
     @inline(never)
     private func appendSpecial(_ value: UnsafeBufferPointer<UInt8>, _ form: ValueForm) -> Bool {
         guard let special = form.specialNumber(value) else { return false }
@@ -50,8 +50,8 @@ extension KeyBuffer {
         return true
     }
 
-    /// Adds the class and the key of digits: of their number, and then of the zeros before it, many of which come first, as
-    /// they do among texts. False, and nothing, when there are other bytes than digits.
+    /// Appends the class and the key of a code: its number, then its count of leading zeros, of which more sort first, as in
+    /// texts. Returns false, without appending, where there are bytes other than digits.
     func append(code value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard CodeText.isCode(value), let number = DecimalText(value) else { return false }
         append(number)
@@ -60,8 +60,8 @@ extension KeyBuffer {
         return true
     }
 
-    /// The key of a number as most are, its class and what is behind it; nil of what has to go the long way: leading zeros,
-    /// more than 18 digits, points without a digit before them, and whatever else there is.
+    /// The key of a common number, its class and the bytes after it; nil for a number that needs the slow path: leading zeros,
+    /// more than 18 digits, points without a digit before them, and so on.
     @inline(__always)
     static func shortNumber(_ text: UnsafeBufferPointer<UInt8>) -> (kind: UInt8, digits: UInt64)? {
         guard let base = text.baseAddress, text.count > 0, text.count <= 20 else { return nil }
@@ -96,7 +96,7 @@ extension KeyBuffer {
         return (kind, isNegative ? ~scaled : scaled)
     }
 
-    /// Adds the class and the key of a number of any length; true.
+    /// Appends the class and the key of a number of any length; returns true.
     @inline(never)
     @discardableResult
     private func append(_ number: DecimalText) -> Bool {
@@ -128,7 +128,7 @@ extension KeyBuffer {
         return true
     }
 
-    /// Digits behind those that are in a number already, as `CalendarText` has them; nil when there are none.
+    /// Appends the digits after those that the number encodes, as in `CalendarText`; none for nil.
     func append(furtherDigits digits: UnsafeBufferPointer<UInt8>?) {
         guard let digits else { return }
         for index in stride(from: 0, to: digits.count, by: 2) {

@@ -1,12 +1,11 @@
 import Glibc
 
-/// The bytes of a key that is being written. Like an array, unlike it in that a store is no more than that: keys are written
-/// for every row.
+/// A buffer for the bytes of a key. Like an array, but without its checks on each store, since every row writes a key.
 final class KeyBuffer {
     private(set) var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private(set) var count = 0
-    /// No more bytes are of use than these: a key that is longer may end anywhere behind them.
+    /// The number of useful bytes: a longer key may end anywhere after them.
     let limit: Int
 
     init(limit: Int = .max) {
@@ -45,7 +44,7 @@ final class KeyBuffer {
         count &+= 1
     }
 
-    /// The highest bytes of a number, the first of them the highest, so that bytes compare as numbers do.
+    /// Appends the highest bytes of a number, the highest first, so that bytes compare as numbers do.
     @inline(__always)
     func append(_ number: UInt64, bytes: Int = 8) {
         reserve(8)
@@ -53,10 +52,10 @@ final class KeyBuffer {
         count &+= bytes
     }
 
-    /// Text whose end is told by a byte of 0: bytes 0 and 1 become two. Of a text that goes beyond the limit, no more than
-    /// shows that.
+    /// Appends text with a 0 byte as its end: bytes 0 and 1 are escaped to two bytes. A text beyond the limit is cut one byte
+    /// after it.
     func append(text: UnsafeBufferPointer<UInt8>) {
-        // One more than fits shows that there is more.
+        // One byte beyond the limit shows that there is more.
         let wanted = limit == .max ? text.count : max(0, min(text.count, limit + 1 - count))
         reserve(wanted * 2 + 1)
         var place = base + count
@@ -84,7 +83,7 @@ final class KeyBuffer {
         }
     }
 
-    /// The key's first 11 bytes as a number, 0 where it is shorter: 8 and 3 of them, those at the top.
+    /// The first 11 bytes of the key, padded with 0, as two numbers: 8 bytes, and 3 bytes at the top.
     @inline(__always)
     func prefix() -> (UInt64, UInt64) {
         reserve(max(0, 16 - count))

@@ -9,8 +9,8 @@ import Tabular
 ///     0xFE         nothing: the same, and those come last
 ///     0xFF         nothing: the value is unreadable, and those come after all others in any case
 ///
-/// No key is the beginning of another, so that keys of several columns can stand one behind the other. Equal values have
-/// equal keys, and no others have. In descending keys all bytes of the value are complemented, and the class is 0xF0 less it.
+/// No key is a prefix of another, so that the keys of several columns can follow each other. Values have equal keys exactly if
+/// they are equal. Descending keys complement all bytes of the value, and subtract the class from 0xF0.
 struct KeyField: Sendable {
     enum Kind: Sendable {
         case number
@@ -25,7 +25,7 @@ struct KeyField: Sendable {
     }
 
     static let plainClass: UInt8 = 0x78
-    /// Moments before and after those that most tables have.
+    /// The classes of moments before and after the usual range.
     private static let earlyClass: UInt8 = 0x77
     private static let lateClass: UInt8 = 0x79
     private static let lastClass: UInt8 = 0xFE
@@ -33,9 +33,9 @@ struct KeyField: Sendable {
 
     let column: Int
     var kind: Kind
-    /// Of the column's values.
+    /// The form of the column's values.
     let form: ValueForm
-    /// A Boolean value that indicates whether words for no value are looked for before a value is read.
+    /// A Boolean value that indicates whether a value is first compared with the words for "no value".
     private let looksForWords: Bool
     let isDescending: Bool
     let isEmptyFirst: Bool
@@ -46,7 +46,7 @@ struct KeyField: Sendable {
         looksForWords = form.nullWords.mayBeTyped && form.type.isTyped
     }
 
-    /// Adds the key of `value`, which is empty where there is none.
+    /// Appends the key of `value`, which is empty where there is none.
     @inline(__always)
     func append(_ value: UnsafeBufferPointer<UInt8>, to key: KeyBuffer) {
         if value.isEmpty { return key.append(isEmptyFirst ? 0x00 : Self.lastClass) }
@@ -62,7 +62,7 @@ struct KeyField: Sendable {
         if isDescending { turnAround(key, from: start) }
     }
 
-    /// The same of a column of texts, whose words these are.
+    /// The same for a column of texts with these words.
     @inline(__always)
     func append(text value: UnsafeBufferPointer<UInt8>, _ words: TextWords, to key: KeyBuffer) {
         if value.isEmpty { return key.append(isEmptyFirst ? 0x00 : Self.lastClass) }
@@ -77,8 +77,8 @@ struct KeyField: Sendable {
         key.complement(from: start + 1)
     }
 
-    /// Adds the class and the count of a day or second that needs more than `bits` bits, or lies before the year 0; false, and
-    /// nothing, for all others.
+    /// Appends the class and the count of a day or second that needs more than `bits` bits, or is before the year 0; returns
+    /// false, without appending, for all others.
     @inline(__always)
     private func append(distant count: Int, bits: Int, to key: KeyBuffer) -> Bool {
         if count >= 0 && count >> bits == 0 { return false }
@@ -109,7 +109,7 @@ struct KeyField: Sendable {
             return true
         case .dateTime:
             guard let moment = CalendarText.dateTime(value, form.effectiveDateOrder) else { return false }
-            // Of five and four bytes, so that it fits into what is compared first.
+            // Five bytes and four, so that it fits into the bytes that are compared first.
             if !append(distant: moment.seconds, bits: 40, to: key) {
                 key.append(Self.plainClass)
                 key.append(UInt64(moment.seconds) << 24, bytes: 5)

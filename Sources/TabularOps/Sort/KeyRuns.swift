@@ -3,8 +3,8 @@ import QuadrilleRuntime
 import Synchronization
 import Tabular
 
-/// Rows with whole keys, in arenas that threads borrow to add to them; those that were full are sorted runs in one temporary
-/// file, which has no name and goes with the process.
+/// Rows with whole keys, in arenas that threads borrow to add to them; full arenas become sorted runs in a single unnamed
+/// temporary file, which disappears with the process.
 final class KeyRuns: Sendable {
     private struct State: Sendable {
         var file: SpillFile?
@@ -14,7 +14,7 @@ final class KeyRuns: Sendable {
     }
 
     private struct KeptArena: @unchecked Sendable {
-        // Unchecked, since it is one thread's at a time.
+        // Unchecked, since one thread at a time uses it.
         let arena: KeyArena
     }
 
@@ -24,7 +24,7 @@ final class KeyRuns: Sendable {
     private let arenaBytes: Int
     private let memory: LargeMemory
 
-    /// With arenas of so many bytes, of which there are as many as threads that borrow them at once.
+    /// Creates arenas of `arenaBytes` bytes on demand, one for each thread that borrows one at the same time.
     init(
         arenaBytes: Int, from memory: LargeMemory = .system,
         makeFile: @escaping @Sendable () throws(ReadError) -> SpillFile
@@ -44,7 +44,7 @@ final class KeyRuns: Sendable {
         state.withLock { $0.arenas.append(kept) }
     }
 
-    /// All rows in their order. Nothing is added behind it.
+    /// All rows in order. No rows can be added after this call.
     func merge(threads: Int, control: JobControl) throws(ReadError) -> KeyMerge {
         let (arenas, file, runs) = state.withLock { ($0.arenas, $0.file, $0.runs) }
         var cursors: [KeyCursor] = []
@@ -61,7 +61,7 @@ final class KeyRuns: Sendable {
         return try KeyMerge(cursors)
     }
 
-    /// Writes what is in `arena`, which is sorted, as a run of its own.
+    /// Writes the content of `arena`, which is sorted, as a new run.
     func write(_ arena: KeyArena, unless isOver: () -> Bool) throws(ReadError) {
         guard arena.used > 0 else { return }
         var start = 0
@@ -110,7 +110,7 @@ final class KeyCursor {
     /// The bytes of the file that are in the window.
     private var seen = 0..<0
     private(set) var row = 0
-    /// Bytes of the key.
+    /// The number of bytes of the key.
     private(set) var count = 0
     private(set) var isAtEnd = false
 
@@ -126,7 +126,7 @@ final class KeyCursor {
         if !isAtEnd { try load() }
     }
 
-    /// Goes to the next record.
+    /// Moves to the next record.
     func advance() throws(ReadError) {
         switch place {
         case .arena(let arena, let index):
@@ -144,7 +144,7 @@ final class KeyCursor {
         }
     }
 
-    /// Reads the beginning of the current record into the window, and all of it where it fits.
+    /// Reads the beginning of the current record into the window, or all of it if it fits.
     private func load() throws(ReadError) {
         guard case .file(let file, let range) = place else { return }
         let start = range.lowerBound
@@ -169,7 +169,7 @@ final class KeyCursor {
         seen = range.lowerBound..<range.lowerBound + count
     }
 
-    /// Gives the key's beginning to `body`, all of it where it is in memory.
+    /// Passes the key's beginning to `body`; all of it where it is in memory.
     func withKey<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         switch place {
         case .arena(let arena, let index): return body(arena.key(at: arena.places[index]))
@@ -180,7 +180,7 @@ final class KeyCursor {
         }
     }
 
-    /// Copies the key's bytes from `offset` on, as many as there is room for.
+    /// Copies the key's bytes from `offset` on, as many as fit, and returns their number.
     private func copy(from offset: Int, to buffer: inout [UInt8]) throws(ReadError) -> Int {
         let wanted = min(buffer.count, count - offset)
         switch place {
@@ -205,7 +205,7 @@ final class KeyCursor {
         }
         if order != 0 { return order < 0 }
         var (one, other) = ([UInt8](), [UInt8]())
-        // What is too long for the window is read again, a piece at a time.
+        // Keys that are too long for the window are read again in pieces.
         while shared < min(a.count, b.count) {
             if one.isEmpty {
                 one = [UInt8](repeating: 0, count: 1 << 16)
@@ -234,9 +234,9 @@ extension SpillFile {
     }
 }
 
-/// The rows of several runs of keys in their order.
+/// The rows of several runs of keys, merged in order.
 struct KeyMerge {
-    /// A heap: none comes before the one at half its index.
+    /// A binary heap: no cursor comes before the one at half its index.
     private var heap: [KeyCursor] = []
 
     init(_ cursors: [KeyCursor]) throws(ReadError) {
@@ -244,7 +244,7 @@ struct KeyMerge {
         for index in heap.indices.reversed() { try sink(index) }
     }
 
-    /// The next row; nil at the end.
+    /// Returns the next row; nil at the end.
     mutating func next() throws(ReadError) -> Int? {
         guard let first = heap.first else { return nil }
         let row = first.row

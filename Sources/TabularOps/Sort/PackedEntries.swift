@@ -1,25 +1,25 @@
 import Tabular
 
-/// The layout of the entries of one part of the rows, in memory or in a file: as few bytes as can hold them. Rows close to each
-/// other, such as those of a part, need no more than 14 bytes; others need all 16.
+/// The layout of the entries of one part of the rows, in memory or in a file, in as few bytes as possible. Rows close to each
+/// other, such as those of a part, need only 14 bytes; others need all 16.
 ///
-///     6 bytes   3 of the key | whether the key goes on (1 bit) | how far the row is behind the first (23 bits)
+///     6 bytes   3 of the key | whether the key continues (1 bit) | distance of the row from the first (23 bits)
 ///     8 bytes   the first 8 bytes of the key
 struct EntryPacking: Sendable {
     private static let rowBits: UInt64 = 23
 
-    /// The least of the rows; nil where entries lie as they are.
+    /// The first row; nil where entries are not packed.
     private let firstRow: UInt64?
 
-    /// For entries of these rows.
+    /// Creates the layout for entries of `rows`.
     init(rows: ClosedRange<Int>) {
         firstRow = rows.upperBound - rows.lowerBound < 1 << Self.rowBits ? UInt64(rows.lowerBound) : nil
     }
 
-    /// Bytes of an entry.
+    /// The number of bytes of an entry.
     var stride: Int { firstRow == nil ? 16 : 14 }
 
-    /// Writes entries one behind the other to `target`, which has room for them.
+    /// Writes entries consecutively to `target`, which has room for them.
     func pack(_ entries: UnsafeMutableBufferPointer<SortEntry>, to target: UnsafeMutableRawPointer) {
         guard let firstRow, let source = entries.baseAddress else {
             UnsafeMutableRawBufferPointer(start: target, count: entries.count * stride)
@@ -37,7 +37,7 @@ struct EntryPacking: Sendable {
         }
     }
 
-    /// The entry `index` of those that lie at `base`.
+    /// Returns the entry at `index` of those at `base`.
     @inline(__always)
     func entry(_ index: Int, at base: UnsafeRawPointer) -> SortEntry {
         let place = base + index &* stride
@@ -52,8 +52,8 @@ struct EntryPacking: Sendable {
             high: place.loadUnaligned(fromByteOffset: 6, as: UInt64.self), low: (low &>> Self.rowBits) &<< 39 | row)
     }
 
-    /// Writes the entries `range` of those that lie at `base` to `target`. What lies at the very end of the target's own
-    /// memory may be given as well: no entry is written over before it was read.
+    /// Writes the entries `range` of those at `base` to `target`. The source may overlap the very end of the target's memory:
+    /// every entry is read before it is overwritten.
     func unpack(_ range: Range<Int>, at base: UnsafeRawPointer, to target: UnsafeMutablePointer<SortEntry>) {
         if firstRow == nil {
             UnsafeMutableRawPointer(target).copyMemory(from: base + range.lowerBound * 16, byteCount: range.count * 16)
@@ -102,6 +102,6 @@ final class PackedEntries: Sendable {
         packing.unpack(range, at: pages.base, to: target)
     }
 
-    /// The first `count` entries are of no more use.
+    /// Frees the first `count` entries.
     func drop(first count: Int) { pages.drop(first: count * packing.stride) }
 }

@@ -2,13 +2,13 @@ import Glibc
 import Synchronization
 import Tabular
 
-/// Memory that the system gets back as soon as it is not needed, whatever is allocated besides. It is zero at first.
+/// Memory that returns to the system as soon as it is freed, independent of other allocations. Initially zero.
 final class Pages: @unchecked Sendable {
-    // Unchecked, since whoever writes it is alone with it.
+    // Unchecked, since only one thread at a time writes it.
     let base: UnsafeMutableRawPointer
     private let size: Int
     private static let page = 1 << 12
-    /// So many bytes are given back at once: fewer are not worth the call.
+    /// The minimum number of bytes to return at once: fewer are not worth the call.
     private static let kept = 1 << 15
     private let dropped = Atomic(0)
 
@@ -19,8 +19,7 @@ final class Pages: @unchecked Sendable {
 
     deinit { munmap(base, size) }
 
-    /// The first `count` bytes are of no more use; their memory is free but for less than `kept` bytes. Called by one
-    /// thread at a time.
+    /// Frees the memory of the first `count` bytes, except for less than `kept` bytes. Called by one thread at a time.
     func drop(first count: Int) {
         let bytes = count / Self.page * Self.page
         let before = dropped.load(ordering: .relaxed)
@@ -30,9 +29,9 @@ final class Pages: @unchecked Sendable {
     }
 }
 
-/// Room for entries that are sorted.
+/// Memory for entries that are being sorted.
 final class EntryBuffer: @unchecked Sendable {
-    // Unchecked, since whoever writes it is alone with it.
+    // Unchecked, since only one thread at a time writes it.
     let entries: UnsafeMutableBufferPointer<SortEntry>
     private let pages: Pages
 

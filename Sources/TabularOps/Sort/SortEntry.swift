@@ -1,19 +1,19 @@
 /// The sort entry of a row: 16 bytes, and fewer once the entries of a part are packed (`EntryPacking`).
 ///
 ///     high  the first 8 bytes of the row's key
-///     low   3 more of them | whether the key goes on behind them (1 bit) | the row (39 bits)
+///     low   3 more of them | whether the key continues (1 bit) | the row (39 bits)
 ///
-/// As numbers, entries compare as the keys do as far as they are in them, and then by row.
+/// Compared as numbers, entries are in the order of their bytes of the key, and then of their rows.
 struct SortEntry: Sendable, Hashable {
-    /// Bytes of the key.
+    /// The number of bytes of the key.
     static let keyBytes = 11
-    /// More rows cannot be sorted.
+    /// The maximum number of rows to sort.
     static let rowLimit = 1 << 39
 
     var high: UInt64
     var low: UInt64
 
-    /// `row` is less than `rowLimit`.
+    /// `row` must be less than `rowLimit`.
     @inline(__always)
     init(_ key: KeyBuffer, row: Int) {
         let (high, low) = key.prefix()
@@ -21,7 +21,7 @@ struct SortEntry: Sendable, Hashable {
         self.low = low | (key.count > Self.keyBytes ? 1 &<< 39 : 0) | UInt64(truncatingIfNeeded: row)
     }
 
-    /// Of a key of nine bytes: the first of them, and the eight behind it.
+    /// Creates an entry for a key of nine bytes: the first of them, and the other eight.
     @inline(__always)
     init(kind: UInt8, digits: UInt64, row: Int) {
         high = UInt64(kind) &<< 56 | digits &>> 8
@@ -34,7 +34,7 @@ struct SortEntry: Sendable, Hashable {
     @inline(__always)
     var row: Int { Int(truncatingIfNeeded: low & (1 &<< 39 &- 1)) }
 
-    /// A Boolean value that indicates whether the key goes on after the entry: its rest has to order equal entries.
+    /// A Boolean value that indicates whether the key continues after the entry: its rest must order equal entries.
     @inline(__always)
     var isOpen: Bool { low & (1 &<< 39) != 0 }
 
@@ -45,7 +45,7 @@ struct SortEntry: Sendable, Hashable {
     @inline(__always)
     func hasSameKey(as other: SortEntry) -> Bool { high == other.high && low &>> 40 == other.low &>> 40 }
 
-    /// Like `<` of numbers of 128 bits, and without a branch, which could not be foretold.
+    /// Like `<` of 128-bit numbers, but without a branch, which would be unpredictable.
     @inline(__always)
     static func < (a: SortEntry, b: SortEntry) -> Bool {
         UInt128(_low: a.low, _high: a.high) < UInt128(_low: b.low, _high: b.high)

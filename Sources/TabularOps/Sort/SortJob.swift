@@ -1,20 +1,20 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Sorts a table in the background. Its progress goes to twice the rows, once they are read and once they are merged, and
-/// further where rows are read a second time.
+/// Sorts a table in the background. Its progress runs to twice the number of rows, for reading and merging, and further where
+/// rows are read a second time.
 public typealias SortJob = BackgroundJob<RowOrder>
 
 extension SortJob {
-    /// Begins to sort the rows of `source`, once it is complete, by `keys`, the first of which matters most. With `order` only its
-    /// rows are sorted, such as those that a filter kept, from the source's order.
+    /// Starts to sort the rows of `source`, once it is complete, by `keys`, the most significant first. With `order` it sorts
+    /// only the rows of that order, such as a filter's result.
     ///
-    /// Rows that compare equal stay in the source's order. `onChange` is called on the job's thread, when there is news in
-    /// `state`. A source that changes meanwhile in what was read is a failure, and so is a temporary folder without room.
+    /// Rows that compare equal stay in the source's order. The job calls `onChange` on its thread when `state` has changed. It
+    /// fails when the data it has read changes in the source meanwhile, and when the temporary folder is full.
     ///
-    /// - Complexity: O(bytes of the rows · those of the keys' first bytes that differ), and as much again where rows have to
-    ///   be told by further bytes. Memory: 16 bytes a row of a large table, all in all; beyond 256 MiB what is sorted goes to
-    ///   temporary files without a name, in 14 bytes a row, and so do the keys of rows that are told by further bytes.
+    /// - Complexity: O(bytes of the rows · differing bytes among the keys' first ones), and as much again where further bytes
+    ///   decide. Memory: 16 bytes a row of a large table in all; beyond 256 MiB, entries go to unnamed temporary files, in 14
+    ///   bytes a row, and so do the keys of rows for which further bytes decide.
     public convenience init(
         source: any RowPicking, by keys: [SortKey], of order: RowOrder? = nil, onChange: @escaping @Sendable () -> Void
     ) {
@@ -34,8 +34,8 @@ extension SortJob {
 
 /// Sorts the rows of a source.
 public enum RowSort {
-    /// The rows of `source`, once it is complete, in the order of `keys`; those of `order` alone where there is one. On the
-    /// caller's thread and others; as `SortJob` has it.
+    /// The rows of `source`, once it is complete, or of `order` alone, in the order of `keys`. On the caller's thread and
+    /// others; see `SortJob`.
     package static func order(
         of source: any RowPicking, by keys: [SortKey], among order: RowOrder? = nil, control: JobControl
     ) throws(ReadError) -> RowOrder {
@@ -45,7 +45,7 @@ public enum RowSort {
     static func order(
         of source: any RowPicking, by keys: [SortKey], among order: RowOrder?, tuning: SortTuning, control: JobControl
     ) throws(ReadError) -> RowOrder {
-        // The types of the columns say how values compare.
+        // The types of the columns determine how values compare.
         let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
         let rowCount = order?.sourceRowCount ?? snapshot.rowCount.known
         guard rowCount <= SortEntry.rowLimit else {

@@ -1,6 +1,6 @@
-/// One of the columns that rows are sorted by, and how its values compare.
+/// One of the columns by which rows are sorted, and the comparison of its values.
 ///
-/// By the column's type, whatever the values look like:
+/// By the column's type, regardless of the values' notation:
 ///
 ///     integer, decimal   by value, exactly, of any length: -1 < 0.5 < 7 = 007 = 7.0 < 1e5 = 100000; -0 is 0. Marks, groups
 ///                        and units are read as the column's form has them: 2,75 < 10,00 < 1.234,50
@@ -10,11 +10,11 @@
 ///     boolean            false and no before true and yes
 ///     text               by its bytes, which is by code point
 ///
-/// Or as natural text: as the user's locale orders words, with digits by the number they make (`item 9` before `item 10`).
+/// Or as natural text: in the word order of the user's locale, with digits ordered by their number (`item 9` before `item 10`).
 ///
-/// Values that are not of the column's type, such as a word among numbers, come behind those that are, by their bytes.
-/// Where a row has no value (it is empty, a word for that, or missing in a short record), it comes last, or first when so
-/// asked. Both hold in either direction. Rows that compare equal stay in the file's order.
+/// Values that are not of the column's type, such as a word among numbers, come after those that are, ordered by their bytes.
+/// Rows without a value (empty, a word for "no value", or missing in a short record) come last, or first if so requested. Both
+/// hold in either direction. Rows that compare equal stay in the file's order.
 public struct SortKey: Sendable, Hashable, Codable {
     /// A way to compare values.
     public enum Comparison: String, Sendable, Hashable, Codable {
@@ -24,7 +24,7 @@ public struct SortKey: Sendable, Hashable, Codable {
         case natural
     }
 
-    /// The column (0-based); one that is not there has no values.
+    /// The column (0-based); one that does not exist has no values.
     public var column: Int
     public var isDescending: Bool
     public var comparison: Comparison

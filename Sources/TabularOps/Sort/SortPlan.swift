@@ -6,7 +6,7 @@ struct SortPlan: Sendable {
     private(set) var fields: [KeyField]
     var columns: [Int] { fields.map(\.column) }
 
-    /// Looks at some texts of `source` here and there.
+    /// Samples some texts of `source`.
     init(
         _ keys: [SortKey], of source: any RowPicking, rowCount: Int, tuning: SortTuning, control: JobControl
     ) throws(ReadError) {

@@ -1,21 +1,21 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Makes entries of the rows of a part, and sorts them.
+/// Creates and sorts the entries of the rows of a part.
 struct EntryTaker: RowTaker, @unchecked Sendable {
-    // Unchecked, since it is one thread's at a time.
+    // Unchecked, since one thread at a time uses it.
     private let plan: SortPlan
     private let runs: EntryRuns
     private let control: JobControl
     private let key = KeyBuffer(limit: SortEntry.keyBytes)
     private let rowCount: Int
-    /// From the first row on.
+    /// Allocated for the first row.
     private var buffer: EntryBuffer?
     private var entries = UnsafeMutableBufferPointer<SortEntry>(start: nil, count: 0)
     private var count = 0
     private(set) var failure: ReadError?
 
-    /// For up to so many rows.
+    /// For up to `rowCount` rows.
     init(_ plan: SortPlan, _ runs: EntryRuns, rowCount: Int, control: JobControl) {
         (self.plan, self.runs, self.rowCount, self.control) = (plan, runs, rowCount, control)
     }
@@ -47,7 +47,7 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
         }
     }
 
-    /// The same of one column. The field is at hand here, and not copied for each value.
+    /// The same for one column. The field is a parameter, so that it is not copied for each value.
     private mutating func takeValues(_ rows: ScannedRows, _ field: KeyField) {
         for index in 0..<rows.count {
             key.clear()
@@ -62,7 +62,7 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
         count &+= 1
     }
 
-    /// The same of one column of numbers: most keys go into the entry as they are found.
+    /// The same for one column of numbers: most keys fit into the entry whole.
     private mutating func takeNumbers(_ rows: ScannedRows, _ field: KeyField) {
         for index in 0..<rows.count {
             let row = rows.sourceRow(index)
@@ -75,14 +75,14 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
         }
     }
 
-    /// Makes the entry of a number that fits into it whole.
+    /// Creates the entry of a number that fits into it whole.
     @inline(__always)
     private static func entry(_ kind: UInt8, _ digits: UInt64, _ row: Int, _ field: KeyField) -> SortEntry {
         field.isDescending
             ? SortEntry(kind: 0xF0 &- kind, digits: ~digits, row: row) : SortEntry(kind: kind, digits: digits, row: row)
     }
 
-    /// The same of one column of numbers that are not plain.
+    /// The same for one column of numbers that are not plain.
     private mutating func takeWrittenNumbers(_ rows: ScannedRows, _ field: KeyField) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestWritten + 1) { room in
             guard let plain = room.baseAddress else { return }
@@ -101,10 +101,10 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
         }
     }
 
-    /// Bytes of numbers that most are no longer than.
+    /// The length, in bytes, that few numbers exceed.
     private static let longestWritten = 63
 
-    /// The same of one column of texts.
+    /// The same for one column of texts.
     private mutating func takeTexts(_ rows: ScannedRows, _ field: KeyField, _ words: TextWords) {
         for index in 0..<rows.count {
             key.clear()
@@ -131,12 +131,12 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
 
 /// Collects the whole keys of the rows of a part.
 struct KeyTaker: RowTaker, @unchecked Sendable {
-    // Unchecked, since it is one thread's at a time.
+    // Unchecked, since one thread at a time uses it.
     private let plan: SortPlan
     private let runs: KeyRuns
     private let control: JobControl
     private let key = KeyBuffer()
-    /// From the first row on.
+    /// Allocated for the first row.
     private var arena: KeyArena?
     private(set) var failure: ReadError?
 
@@ -151,7 +151,7 @@ struct KeyTaker: RowTaker, @unchecked Sendable {
             let arena = if let arena { arena } else { try runs.borrow() }
             self.arena = arena
             if plan.fields.count == 1 && !rows.hasUnreadable {
-                // The field of one column is at hand here, and not copied for each value.
+                // A local constant for one column's field, so that it is not copied for each value.
                 let field = plan.fields[0]
                 for index in 0..<rows.count {
                     key.clear()
@@ -167,7 +167,7 @@ struct KeyTaker: RowTaker, @unchecked Sendable {
         } catch { failure = error }
     }
 
-    /// Adds the key to `arena`, which is sorted and written where it has no room for it.
+    /// Adds the key to `arena`; if that is full, sorts and writes it first.
     @inline(__always)
     private func keep(_ row: Int, in arena: KeyArena) throws(ReadError) {
         if !arena.hasRoom(forKey: key.count) {

@@ -1,8 +1,8 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Does pieces of work, numbered from 0, on so many threads, of which the caller's is one, and gives the results to `take`
-/// in their order, on the caller's. Ends early when the job is cancelled.
+/// Runs work items, numbered from 0, on `threads` threads including the caller's, and passes the results in order to `take` on
+/// the caller's thread. Returns early when the job is cancelled.
 func inOrder<Value: Sendable>(
     count: Int, threads: Int, control: JobControl, _ body: @escaping @Sendable (Int) throws(ReadError) -> Value,
     then take: (Int, Value) throws(ReadError) -> Void
@@ -28,7 +28,7 @@ func inOrder<Value: Sendable>(
         var result = work.take()
         while result == nil {
             if control.isCancelled { return }
-            // This thread works too, and waits only for what others have begun.
+            // This thread works too, and waits only for items that others have begun.
             if let next = work.next() { run(next) } else { result = work.waitToTake() }
             if result == nil { result = work.take() }
         }

@@ -1,29 +1,29 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Sorts the rows of a table: reads them once, and those a second time of which the first bytes of the key do not tell.
+/// Sorts the rows of a table: reads them once, and a second time those that the first bytes of their keys do not order.
 ///
 ///     rows ── keys ── entries of 16 bytes ── runs ── merged ── order
 ///                                                      └ tied rows ── whole keys ── runs ── merged ┘
 ///
-/// 1. Some rows here and there say what values look like (`SortPlan`).
-/// 2. Threads read parts of the rows, and make entries of the first 11 bytes of their keys. Those of a part are sorted, which
-///    is a run, and packed into 14 bytes a row (`EntryPacking`); beyond a limit runs go to a temporary file.
-/// 3. The sorted runs are merged, slice by slice, on all threads (`EntryMerge`).
-/// 4. Rows whose entries are equal and do not hold their whole keys are read again. Sorted by their whole keys they take the
-///    places in which such rows stand: the order of all keys is that of their beginnings.
+/// 1. A sample of the rows shows typical values (`SortPlan`).
+/// 2. Threads read parts of the rows, and make entries of the first 11 bytes of their keys. They sort those of a part into a
+/// run and pack it into 14 bytes a row (`EntryPacking`); beyond a limit, runs go to a temporary file.
+/// 3. All threads merge the sorted runs, slice by slice (`EntryMerge`).
+/// 4. Rows whose entries are equal and do not hold their whole keys are read again and sorted by whole key. They fill the
+///    positions of such rows in the merged order, since whole keys are in the order of their first bytes.
 struct TableSort {
     private let source: any RowPicking
     private let keys: [SortKey]
     private let tuning: SortTuning
     private let control: JobControl
-    /// Of the source.
+    /// The number of rows of the source.
     private let rowCount: Int
     /// The rows to sort, ascending; nil for all.
     private let some: RowOrder?
     private(set) var work = SortWork()
 
-    /// Sorts the rows of `order`, all of them where there is none, of the first `rowCount` rows of `source`.
+    /// Sorts the rows of `order`, or without one all of the first `rowCount` rows of `source`.
     init(
         _ source: any RowPicking, rowCount: Int, order: RowOrder?, by keys: [SortKey], tuning: SortTuning,
         control: JobControl
@@ -35,9 +35,9 @@ struct TableSort {
     /// The number of rows to sort.
     var count: Int { some?.count ?? rowCount }
 
-    /// The order; of no account once the job is cancelled.
+    /// Returns the order; its content is undefined once the job is cancelled.
     ///
-    /// Progress goes to twice the rows, and to twice those besides that are tied.
+    /// Progress runs to twice the number of rows, plus twice the number of tied rows.
     mutating func run() throws(ReadError) -> RowOrder {
         control.total(2 * count)
         return try sort(try SortPlan(keys, of: source, rowCount: rowCount, tuning: tuning, control: control))
@@ -86,9 +86,9 @@ struct TableSort {
         }
     }
 
-    /// Merges the runs; takes note of the rows that are tied.
+    /// Merges the runs and collects the tied rows.
     private func merge(_ runs: EntryRuns, _ tied: inout TiedRows) throws(ReadError) -> RowOrder {
-        // The more is read of each run at once the better, as long as there is memory for it.
+        // Long slices read much of each run at once, within the limit of memory.
         let share = tuning.memory / (tuning.scan.threads * 8 * MemoryLayout<SortEntry>.stride)
         let length = runs.spilledBytes > 0 ? max(tuning.sliceLength, min(share, 1 << 19)) : tuning.sliceLength
         let merge = EntryMerge(runs, sliceLength: length)
@@ -107,16 +107,16 @@ struct TableSort {
             try tied.insert(slice.tied)
             last = slice.last ?? last
             merge.drop(through: number)
-            // Most of those that are tied are known by now, or soon: so this does not come to its end too early.
+            // Most of the tied rows are known by now, or soon, so the progress does not reach its end too early.
             control.report(done: count + builder.count, of: 2 * (count + tied.count))
         }
         return try builder.finish()
     }
 
-    /// Puts rows that are tied into the order of their whole keys.
+    /// Sorts tied rows by their whole keys.
     private mutating func settle(_ order: RowOrder, _ tied: TiedRows, _ plan: SortPlan) throws(ReadError) -> RowOrder {
         let control = control
-        // With the order no more than the entries took, but for what is no matter.
+        // Together with the order, about as much memory as the entries took.
         let memory = min(tuning.memory, max(1 << 26, count * 10)) / max(1, tuning.scan.threads)
         let runs = KeyRuns(arenaBytes: memory, from: tuning.source, makeFile: tuning.makeFile)
         control.total(2 * (count + tied.count))

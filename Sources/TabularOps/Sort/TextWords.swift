@@ -1,21 +1,21 @@
 import Glibc
 
-/// The knowledge about a column's texts, gathered before the sort, that makes their keys short: a beginning that they share,
-/// and some of the texts in their order, each with a number. A text between two of those has the beginning that both share.
+/// Knowledge about a column's texts, sampled before the sort, that shortens their keys: a shared beginning, and some sorted and
+/// numbered texts. A text between two of those has the beginning that both share.
 ///
 ///     beginning "user-"    "user-7" with it, and "7"     "admin" before it, and all of "admin"
 ///     Basel, Bern, Oslo    Basel 1    Bern 3    Oslo 5    Belm 2 and "lm"    Ankara 0 and "Ankara"    Paris 6 and "Paris"
 ///
-/// Keys compare as the bytes of the texts do in any case: a text that was not sampled just has a longer key.
+/// Keys compare as the bytes of the texts do in any case: a text outside the sample only has a longer key.
 final class TextWords: Sendable {
-    /// Classes of texts before the beginning, with it, and behind it.
+    /// The classes of texts that sort before the shared beginning, have it, or sort after it.
     private static let classes: (before: UInt8, with: UInt8, behind: UInt8) = (0x77, 0x78, 0x79)
-    /// Texts that come again and again are numbered up to here, and else so many: their beginnings fit into a cache. The
-    /// more there are, the more a text begins as both that it is between do, and the fewer are too long for an entry.
+    /// The maximum number of words if texts repeat, and otherwise: their beginnings fit into a cache. With more words, adjacent
+    /// ones share more of a text's beginning, and fewer texts are too long for an entry.
     static let most = (repeated: 1 << 14, between: 1 << 12)
 
     private let beginning: [UInt8]
-    /// Without the beginning.
+    /// The words without the beginning.
     private let words: WordList
     private let table: WordTable?
 
@@ -27,7 +27,7 @@ final class TextWords: Sendable {
         table = isRepeated ? WordTable(self.words) : nil
     }
 
-    /// From some of the column's texts, taken here and there.
+    /// Creates the words from a sample of the column's texts.
     convenience init(samples: [[UInt8]]) {
         let texts = samples.filter { !$0.isEmpty }
         guard let first = texts.first else {
@@ -37,14 +37,14 @@ final class TextWords: Sendable {
         var shared = first[...]
         for text in texts { shared = shared.prefix(zip(shared, text).prefix { $0 == $1 }.count) }
         let beginning = shared.count > 1 ? Array(shared) : []
-        // A class before them, and their end behind.
+        // The room that a class before the text and an end mark after it leave.
         let room = SortEntry.keyBytes - 2 + beginning.count
         guard texts.lazy.filter({ $0.count > room }).count * 100 > texts.count else {
             self.init(beginning: beginning, words: [], isRepeated: false)
             return
         }
         let distinct = Set(texts)
-        // Where half of the samples does not know the others, the rest of the column will not be known either.
+        // If the first half of the sample lacks texts of the second, it lacks those of the rest of the column too.
         let half = texts.count / 2
         let known = Set(texts[..<half])
         let unknown = texts[half...].lazy.filter { !known.contains($0) }.count
@@ -55,7 +55,7 @@ final class TextWords: Sendable {
         self.init(beginning: beginning, words: words, isRepeated: isRepeated)
     }
 
-    /// Adds the class and the key of `text`, which is not empty.
+    /// Appends the class and the key of `text`, which is not empty.
     @inline(__always)
     func append(_ text: UnsafeBufferPointer<UInt8>, to key: KeyBuffer) {
         let count = beginning.count
@@ -78,11 +78,11 @@ final class TextWords: Sendable {
     }
 }
 
-/// Texts in their order, one behind the other in memory.
+/// Sorted texts, contiguous in memory.
 struct WordList: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = [0]
-    /// The first 16 bytes of each as a number, the first of them the highest.
+    /// The first 16 bytes of each as a number, big-endian.
     private var heads: [UInt128] = []
     /// The number of bytes that each word shares with the one before it; 0 for the first, and 0 once more after the last.
     private var sharedBytes: [Int] = []
@@ -120,7 +120,7 @@ struct WordList: Sendable {
             return low
         }
         guard low < count, heads[low] == head else { return (low, false) }
-        // Some begin as the text does.
+        // Some words begin as the text does.
         var (high, end) = (low + 1, count)
         while high < end {
             let middle = (high + end) / 2
@@ -152,16 +152,16 @@ struct WordList: Sendable {
             return UInt128(_low: 0, _high: head)
         }
         let high = UInt64(bigEndian: base.loadUnaligned(as: UInt64.self))
-        // The last 8 of up to 16 bytes, without those that are in the others.
+        // The last 8 of up to 16 bytes, without those that the first 8 include.
         let count = min(16, text.count)
         let last = UInt64(bigEndian: base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
         return UInt128(_low: last << UInt64(8 * (16 - count)), _high: high)
     }
 }
 
-/// The numbers of words by their bytes. Like a dictionary, unlike it in that nothing is allocated to look one up.
+/// The indices of words by their bytes. Like a dictionary, but a lookup allocates nothing.
 private struct WordTable: Sendable {
-    /// A word's number plus 1, or 0; at most a quarter are taken.
+    /// A word's number plus 1, or 0; at most a quarter are occupied.
     private var slots: [UInt32]
     private let mask: Int
 
@@ -188,7 +188,7 @@ private struct WordTable: Sendable {
         return nil
     }
 
-    /// FNV-1a, of 64 bytes at most: the words are few and those of the file, so no text can be made to be slow.
+    /// FNV-1a of 64 bytes at most: the words are few and from the sample, so collisions cannot slow lookups much.
     @inline(__always)
     private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

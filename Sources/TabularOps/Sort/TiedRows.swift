@@ -1,13 +1,13 @@
 import Tabular
 
-/// Rows of a table whose keys are told by more than their beginning, a bit for each row of the table.
+/// Rows of a table whose keys need more than their first bytes, one bit for each row of the table.
 struct TiedRows: Sendable {
     private var bits: [UInt64] = []
     private let rowCount: Int
     private let memory: LargeMemory
     private(set) var count = 0
 
-    /// None of so many.
+    /// Creates an empty set of `rowCount` rows.
     init(of rowCount: Int, from memory: LargeMemory = .system) { (self.rowCount, self.memory) = (rowCount, memory) }
 
     mutating func insert(_ rows: [Int]) throws(ReadError) {
@@ -24,7 +24,7 @@ struct TiedRows: Sendable {
     @inline(__always)
     func contains(_ row: Int) -> Bool { bits[row >> 6] & (1 << UInt64(row & 63)) != 0 }
 
-    /// All of them, from the first of the table on.
+    /// All tied rows, ascending.
     func order() throws(ReadError) -> RowOrder {
         var builder = RowOrder.Builder(sourceRowCount: rowCount)
         for (index, word) in bits.enumerated() where word != 0 {

@@ -1,7 +1,6 @@
 import Tabular
 
-/// Bytes that are added one behind another. Like an array, unlike it in that to look at them is no more than that: nobody
-/// else has them, and none is counted.
+/// Bytes in an append-only buffer. Like an array, but without its checks on access: a single owner, no reference count.
 struct ByteArena: ~Copyable {
     private var memory: UnsafeMutableRawPointer
     private var capacity = 64
@@ -11,16 +10,16 @@ struct ByteArena: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// The first of them. It is good until more are added.
+    /// A pointer to the first byte, valid until more bytes are appended.
     @inline(__always)
     var base: UnsafeRawPointer { UnsafeRawPointer(memory) }
 
-    /// All of them, likewise.
+    /// All bytes, valid likewise.
     var bytes: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
-    /// False where more memory is needed for so many bytes, and `source` has none.
+    /// Returns false where `byteCount` more bytes need memory that `source` does not have.
     func hasRoom(for byteCount: Int, in source: LargeMemory) -> Bool {
         count + byteCount <= capacity || source.has(max(2 * capacity, count + byteCount))
     }

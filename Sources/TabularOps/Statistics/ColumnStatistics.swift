@@ -2,20 +2,20 @@ import Tabular
 
 /// The statistics of a column's values: their number, distinct values, range, center and most frequent values.
 ///
-/// Exact as long as the column's distinct values fit into memory. Beyond that, counts, ends, sum and mean are still exact, and
-/// the others are estimates that state how far off they may be.
+/// Exact as long as the column's distinct values fit into memory. Beyond that, counts, extremes, sum and mean are still exact,
+/// and the others are estimates with error bounds.
 public struct ColumnStatistics: Sendable, Hashable {
-    /// A value that at least `share` of all values are no greater than: one that stands in the table.
+    /// A value of the table that is not less than at least `share` of all values.
     public struct Quantile: Sendable, Hashable {
         public var share: Double
         public var text: String
     }
 
-    /// A value with how often it came: at least `count` and at most `countAtMost` times.
+    /// A value with its number of occurrences: at least `count` and at most `countAtMost`.
     public struct FrequentValue: Sendable, Hashable {
-        /// Of one with more than 1,024 bytes the first 256.
+        /// The text; of a value with more than 1,024 bytes the first 256.
         public var text: String
-        /// Bytes of the whole value.
+        /// The number of bytes of the whole value.
         public var length: Int
         public var count: Int
         public var countAtMost: Int
@@ -25,7 +25,7 @@ public struct ColumnStatistics: Sendable, Hashable {
         }
     }
 
-    /// Values from `lower` up to, but in the last bar without, `upper`: numbers, or seconds of dates and times.
+    /// The values from `lower` up to, and only in the last bar including, `upper`: numbers, or seconds of dates and times.
     public struct Bar: Sendable, Hashable {
         public var lower: Double
         public var upper: Double
@@ -42,42 +42,42 @@ public struct ColumnStatistics: Sendable, Hashable {
 
     public var form: ValueForm
     public var rowCount = 0
-    /// Rows with a value that is neither empty nor a word for no value.
+    /// The number of rows with a value that is neither empty nor a word for "no value".
     public var valueCount = 0
-    /// Rows without a value, by the way in which they have none.
+    /// Rows without a value, by kind of blank.
     public var blanks = BlankCounts()
-    /// Infinities and NaN, which take no part in sum, mean, deviation and bars.
+    /// Infinities and NaN, which are excluded from sum, mean, deviation and bars.
     public var specials = SpecialCounts()
-    /// Values that are not of the column's type, which a column whose type is told by all its values has none of.
+    /// The number of values that are not of the column's type; 0 in a column whose type follows from all its values.
     public var otherCount = 0
 
     public var distinct = 0
-    /// By which share `distinct` may be off, for 95 of 100 columns; 0 where it is exact.
+    /// The relative error of `distinct`, for 95 of 100 columns; 0 where it is exact.
     public var distinctError = 0.0
 
-    /// As they stand in the table; of equal ones the first that was met.
+    /// The least value, as in the table; of equal ones the first that was read.
     public var least: String?
     public var greatest: String?
-    /// Of numbers.
+    /// The sum of numbers.
     public var sum: ExactDecimal?
     public var mean: DecimalMean?
     public var deviation: StandardDeviation?
 
-    /// Of numbers, dates and times.
+    /// The quantiles of numbers, dates and times.
     public var quantiles: [Quantile] = []
-    /// By which share of the values a quantile's place may be off, for 95 of 100 columns; 0 where they are exact.
+    /// The error of a quantile's rank as a share of the values, for 95 of 100 columns; 0 where quantiles are exact.
     public var quantileError = 0.0
-    /// The most frequent first; of equally frequent ones the first by its bytes. None where no value is known to be more
-    /// frequent than those that are not told.
+    /// The most frequent values first; equally frequent ones are sorted by their bytes. Empty if no value is known to be more
+    /// frequent than the unlisted ones.
     public var top: [FrequentValue] = []
-    /// No value that is not in `top` came more often than the last of it, or than this where not all values fit into memory.
+    /// An unlisted value occurs no more often than the last of `top`, or than this where not all values fit into memory.
     public var unlistedCount = 0
-    /// Of numbers, dates and times: bars side by side, all of one width.
+    /// A histogram of numbers, dates or times: adjacent bars of equal width.
     public var histogram: [Bar] = []
 
     public var isDistinctExact: Bool { distinctError == 0 }
     public var areQuantilesExact: Bool { quantileError == 0 }
-    /// Rows without a value, for whatever reason.
+    /// The number of rows without a value, of any kind of blank.
     public var nullCount: Int { blanks.total }
     public var emptyCount: Int { blanks.empty }
     public var missingCount: Int { blanks.missing }
@@ -112,12 +112,12 @@ public struct ColumnStatistics: Sendable, Hashable {
 
     private static func top(of tally: ValueTally, hasWords: Bool) -> [FrequentValue] {
         let counts = tally.counts
-        // Of what is not kept any more, each may have come as often as is missed.
+        // A dropped value may have occurred as often as the missed count.
         let most = counts.indices.map { (index: $0, count: counts.occurrences(at: $0)) }.filter {
             $0.count > counts.missed && !(hasWords && tally.isWord(at: $0.index))
         }
         guard !most.isEmpty else { return [] }
-        // All that may be among the first, since equally frequent ones are told apart by their bytes.
+        // All candidates for the first ranks, since equally frequent values are sorted by their bytes.
         let least = most.map(\.count).sorted(by: >).prefix(topCount).last ?? 0
         var values: [(bytes: [UInt8], value: FrequentValue)] = []
         for (index, count) in most where count >= least {

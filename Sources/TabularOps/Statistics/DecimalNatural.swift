@@ -1,12 +1,12 @@
-/// A whole number from 0 of any length, in limbs of nine decimal digits: what exact variances are made of.
+/// A natural number of any length, in limbs of nine decimal digits, for exact variances.
 struct DecimalNatural: Sendable, Hashable {
     private static let base = ExactDecimal.base
     private static let limbDigits = ExactDecimal.limbDigits
 
-    /// The lowest first, each less than the base; the last is not 0. None for 0.
+    /// The limbs, lowest first, each less than the base; the last is not 0. Empty for 0.
     let limbs: [Int64]
 
-    /// Zeros at the end of `limbs` are taken off.
+    /// Drops zeros at the end of `limbs`.
     init(_ limbs: [Int64]) {
         let count = (limbs.lastIndex { $0 != 0 } ?? -1) + 1
         self.limbs = count == limbs.count ? limbs : Array(limbs[..<count])
@@ -24,7 +24,7 @@ struct DecimalNatural: Sendable, Hashable {
         return count
     }
 
-    /// The number, which is less than 2^128.
+    /// The number, which must be less than 2^128.
     var value: UInt128 { limbs.reversed().reduce(0) { $0 * UInt128(Self.base) + UInt128($1) } }
 
     /// - Complexity: O(limbs²).
@@ -59,7 +59,7 @@ struct DecimalNatural: Sendable, Hashable {
         return DecimalNatural(product)
     }
 
-    /// The difference from `other`, which is not larger.
+    /// Returns the difference from `other`, which must not be larger.
     func minus(_ other: DecimalNatural) -> DecimalNatural {
         var difference = limbs
         var borrow: Int64 = 0
@@ -73,7 +73,7 @@ struct DecimalNatural: Sendable, Hashable {
         return DecimalNatural(difference)
     }
 
-    /// The quotient without its fraction.
+    /// The quotient, rounded down.
     func divided(by divisor: Int) -> DecimalNatural {
         var quotient = limbs
         var rest: Int128 = 0
@@ -86,7 +86,7 @@ struct DecimalNatural: Sendable, Hashable {
         return DecimalNatural(quotient)
     }
 
-    /// The number times ten to the power of `power`, without its fraction where that is negative.
+    /// The number times ten to the power of `power`, rounded down where that is negative.
     func shifted(byDigits power: Int) -> DecimalNatural {
         let (whole, rest) = (power.magnitude / UInt(Self.limbDigits), Int(power.magnitude % UInt(Self.limbDigits)))
         let factor = Int((0..<rest).reduce(1) { power, _ in power * 10 })

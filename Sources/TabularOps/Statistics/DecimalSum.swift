@@ -2,8 +2,8 @@ import Tabular
 
 /// The exact sum of decimal numbers, of any number of digits, in any order: never through a binary fraction.
 ///
-/// Numbers of up to 18 digits are added up by their scale, each in 128 bits, which 10^19 of them do not fill. Longer ones,
-/// and those with exponents, go into limbs of nine digits each:
+/// Numbers of up to 18 digits are added by scale, in 128 bits per scale, which 10^19 of them do not overflow. Longer ones, and
+/// those with exponents, are added to limbs of nine digits each:
 ///
 ///     1.50 + 2.25 + 7        lanes     0: 7     2: 375
 ///     1e30 + 0.5             limbs     10^27: 1000    10^-9: 500000000
@@ -16,7 +16,7 @@ package struct DecimalSum: Sendable {
     private var wide = WideSum()
     /// The number of values added.
     package private(set) var count = 0
-    /// The number of values not added, since they lie beyond the range of the sum. There is no sum then.
+    /// The number of values not added, since they exceed the range of the sum, which is then nil.
     package private(set) var beyondCount = 0
 
     package init() {}
@@ -29,14 +29,14 @@ package struct DecimalSum: Sendable {
         count &+= weight
     }
 
-    /// Adds some numbers of the same scale: what they add up to, times ten to that.
+    /// Adds `count` numbers of the same scale, given as their sum times ten to the power of the scale.
     mutating func add(_ sum: Int128, scale: Int, count more: Int) {
         if scale >= lanes.count { growLanes(scale) }
         lanes[scale] += sum
         count += more
     }
 
-    /// Adds a number `weight` times. False where it lies beyond what is added up.
+    /// Adds a number `weight` times. Returns false where it exceeds the range of the sum.
     @discardableResult
     mutating func add(_ number: DecimalText, weight: Int = 1) -> Bool {
         guard number.point <= Self.powerLimit, number.count - number.point <= Self.powerLimit else {
@@ -61,7 +61,7 @@ package struct DecimalSum: Sendable {
         beyondCount += other.beyondCount
     }
 
-    /// The sum; nil where there is no number, or one of them could not be added.
+    /// The sum; nil without numbers, or where one of them could not be added.
     package var value: ExactDecimal? {
         guard count > 0, beyondCount == 0 else { return nil }
         var all = wide

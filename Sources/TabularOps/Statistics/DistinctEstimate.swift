@@ -1,23 +1,23 @@
 import Glibc
 
-/// Estimates how many different keys came, in a few thousand bytes (HyperLogLog: Flajolet et al., 2007; the sum is taken by
-/// the better estimator of Ertl, 2017). The same keys in any order, and in any parts, give the same.
+/// Estimates the number of distinct keys in a few thousand bytes (HyperLogLog: Flajolet et al., 2007; the estimator is the
+/// improved one of Ertl, 2017). The same keys in any order, and in any parts, give the same estimate.
 struct DistinctEstimate: Sendable {
     private var registers: [UInt8]
     private let precision: Int
 
-    /// With 2^precision bytes.
+    /// Uses 2^precision bytes.
     init(precision: Int = 14) {
         self.precision = precision
         registers = [UInt8](repeating: 0, count: 1 << precision)
     }
 
-    /// The share of its count by which an estimate is off: less than this for 95 of 100 tables.
+    /// The relative error of an estimate: less than this for 95 of 100 tables.
     var error: Double { 2 * 1.04 / Double(registers.count).squareRoot() }
 
     @inline(__always)
     mutating func add(_ key: UInt64) {
-        // The finalizer of MurmurHash3: every bit of short keys has to reach the highest ones.
+        // The finalizer of MurmurHash3: every bit of short keys must affect the highest bits.
         var hash = (key ^ key &>> 33) &* 0xFF51_AFD7_ED55_8CCD
         hash = (hash ^ hash &>> 33) &* 0xC4CE_B9FE_1A85_EC53
         hash ^= hash &>> 33

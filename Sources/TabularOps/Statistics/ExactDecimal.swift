@@ -1,18 +1,18 @@
 /// A decimal number of any length, exactly: `digits / 10^scale`.
 ///
-/// The scale stays what it is, so that 1.50 + 1.50 is 3.00.
+/// The scale stays, so that 1.50 + 1.50 is 3.00.
 public struct ExactDecimal: Sendable, Hashable, CustomStringConvertible {
     /// Each limb is nine digits.
     static let base: Int64 = 1_000_000_000
     static let limbDigits = 9
 
     let isNegative: Bool
-    /// The lowest first, each less than `base`; the last is not 0. None for 0.
+    /// The limbs, lowest first, each less than `base`; the last is not 0. Empty for 0.
     let limbs: [Int64]
-    /// Digits behind the point, from 0.
+    /// The number of digits after the point, from 0.
     let scale: Int
 
-    /// Zeros at the end of `limbs` are taken off.
+    /// Drops zeros at the end of `limbs`.
     init(isNegative: Bool, limbs: [Int64], scale: Int) {
         let count = (limbs.lastIndex { $0 != 0 } ?? -1) + 1
         self.limbs = Array(limbs[..<count])
@@ -22,7 +22,7 @@ public struct ExactDecimal: Sendable, Hashable, CustomStringConvertible {
 
     public var isZero: Bool { limbs.isEmpty }
 
-    /// All digits, and a point where there is a fraction.
+    /// All digits, with a point where there is a fraction.
     public var description: String {
         var digits: [UInt8] = []
         for limb in limbs {
@@ -40,11 +40,11 @@ public struct ExactDecimal: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: digits.reversed(), as: UTF8.self)
     }
 
-    /// The nearest binary fraction, for pictures.
+    /// The nearest binary fraction, for drawing.
     public var double: Double { Double(description) ?? 0 }
 
-    /// The number divided by `count`, to `digits` digits behind the point, the last one rounded to the nearest and half to
-    /// even; and whether it was rounded.
+    /// Returns the number divided by `count`, with `digits` digits after the point, the last one rounded half to even; and
+    /// whether it was rounded.
     func divided(by count: Int, digits: Int) -> (quotient: ExactDecimal, isRounded: Bool) {
         precondition(count > 0 && digits >= scale, "division by \(count) to \(digits) digits")
         var limbs = limbs
@@ -62,7 +62,7 @@ public struct ExactDecimal: Sendable, Hashable, CustomStringConvertible {
         for index in limbs.indices.reversed() {
             let (quotient, left) = (rest * Int128(Self.base) + Int128(limbs[index])).quotientAndRemainder(
                 dividingBy: divisor)
-            // Less than the base, since the rest is less than the divisor.
+            // Less than the base, since the remainder is less than the divisor.
             limbs[index] = Int64(truncatingIfNeeded: quotient)
             rest = left
         }
@@ -78,9 +78,9 @@ public struct ExactDecimal: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The mean of some numbers: their exact sum, divided.
+/// The mean of some numbers: their exact sum, divided by their number.
 public struct DecimalMean: Sendable, Hashable, CustomStringConvertible {
-    /// Digits more than the sum has behind its point.
+    /// The number of digits after the point in addition to those of the sum.
     static let furtherDigits = 6
 
     public let value: ExactDecimal
@@ -92,7 +92,7 @@ public struct DecimalMean: Sendable, Hashable, CustomStringConvertible {
         (value, isRounded) = sum.divided(by: count, digits: sum.scale + Self.furtherDigits)
     }
 
-    /// Its digits, without zeros at the end of the fraction.
+    /// The digits, without zeros at the end of the fraction.
     public var description: String {
         let text = value.description
         let digits = text.reversed().drop { $0 == "0" }

@@ -1,8 +1,8 @@
 import Glibc
 import Tabular
 
-/// The least and the greatest of some values, with the texts that they stand as: of equal ones the one whose
-/// bytes come first, in whatever order they come.
+/// The least and the greatest of some values, with their texts in the table; among equal ones the text whose bytes sort first,
+/// regardless of the input order.
 struct Extremes<Key: Sendable>: Sendable {
     struct End: Sendable {
         var key: Key
@@ -42,7 +42,7 @@ struct Extremes<Key: Sendable>: Sendable {
 }
 
 extension Extremes<ShortDecimal?> {
-    /// Adds a number of a form; `short` where it has few digits.
+    /// Adds a number of a form; `short` if it has few digits.
     @inline(__always)
     mutating func add(
         number short: ShortDecimal?, _ text: UnsafeBufferPointer<UInt8>, _ form: ValueForm? = nil
@@ -52,7 +52,7 @@ extension Extremes<ShortDecimal?> {
             { short, text, end in Self.comesBefore(short, text, end, form, isUp: false) })
     }
 
-    /// Returns true where a number is nearer to an end than the current one there.
+    /// Returns true where a number is beyond the current extreme, or equals it and has a text that sorts first.
     @inline(__always)
     private static func comesBefore(
         _ short: ShortDecimal?, _ text: UnsafeBufferPointer<UInt8>, _ end: End, _ form: ValueForm?, isUp: Bool
@@ -68,7 +68,7 @@ extension Extremes<ShortDecimal?> {
 
     @inline(never)
     private static func order(of text: UnsafeBufferPointer<UInt8>, _ other: [UInt8], _ form: ValueForm?) -> Int {
-        // A plain number may meet an infinity that came before it.
+        // A plain number may meet an infinity that was added before it.
         var form = form ?? ValueForm(.decimal)
         form.readsSpecialNumbers = true
         return other.withUnsafeBufferPointer { form.numberOrder(of: text, to: $0) ?? 0 }
@@ -102,7 +102,7 @@ extension Extremes<ValueKind.Moment> {
 }
 
 extension Extremes<Void> {
-    /// Adds a text, in the order of bytes, which is that of code points.
+    /// Adds a text, in byte order, which is the order of code points.
     @inline(__always)
     mutating func add(text: UnsafeBufferPointer<UInt8>) {
         add(

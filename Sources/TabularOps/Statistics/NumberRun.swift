@@ -1,18 +1,18 @@
 import Glibc
 
-/// Some short numbers one behind the other, whose texts are still in memory: what they come to, before it is added to what
-/// is known of all. So little is done for each of them: numbers of a column mostly have the same scale, and few are an end.
+/// A run of short numbers whose texts are still in memory: it sums them before they are added to the totals. That reduces the
+/// work for each number, since most numbers of a column have the same scale, and few are extremes.
 struct NumberRun {
     struct End {
         let number: ShortDecimal
         let text: UnsafeBufferPointer<UInt8>
     }
 
-    /// As `Extremes` has them.
+    /// See `Extremes`.
     private(set) var least: End?
     private(set) var greatest: End?
 
-    /// The sums of some numbers of one scale, without their scale.
+    /// The sums of some numbers of one scale, as integers.
     struct Sums {
         var sum: Int128 = 0
         var squares = SquareSum.Lane()
@@ -24,13 +24,13 @@ struct NumberRun {
     /// The sums of the scales before the current one.
     private var earlier: [(sums: Sums, scale: Int)] = []
 
-    /// The sums of the numbers of each scale; a scale may come more than once.
+    /// The sums of the numbers of each scale; a scale may occur more than once.
     var sums: [(sums: Sums, scale: Int)] { earlier + [(current, scale)] }
 
     @inline(__always)
     mutating func add(_ number: ShortDecimal, _ text: UnsafeBufferPointer<UInt8>) {
         if number.scale != scale { turn(to: number.scale) }
-        // 2⁶⁴ of them have room.
+        // The sum of 2⁶⁴ numbers fits.
         current.sum &+= Int128(number.digits)
         current.squares.add(squareOf: number.digits)
         current.count &+= 1

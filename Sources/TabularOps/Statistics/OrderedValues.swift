@@ -1,21 +1,21 @@
 import Tabular
 
-/// The values of a column that are of its kind, in their order: all of them with their counts, or those of a sample.
+/// The sorted values of a column that are of its kind: all of them with their counts, or those of a sample.
 struct OrderedValues {
     private struct Value {
-        /// Of a number the nearest binary fraction, infinite beyond all of them: never out of order.
+        /// The position on the axis; for a number the nearest binary fraction, or an infinity: it preserves the order.
         var position: Double
         /// False where another number may have the same position.
         var isOnlyOne: Bool
-        /// Of the table of counts, or of the sample.
+        /// The index in the table of counts, or in the sample.
         var index: Int
         var count: Int
     }
 
-    /// Bytes that a value takes.
+    /// The memory of a value, in bytes.
     static let valueBytes = MemoryLayout<Value>.stride
 
-    /// At most so many bars.
+    /// The intended maximum number of bars.
     static let barCount = 30
 
     private var values: [Value] = []
@@ -25,7 +25,7 @@ struct OrderedValues {
     private let kind: ValueKind
     private let form: ValueForm
 
-    /// - Complexity: O(n · log n) of the values that are kept.
+    /// - Complexity: O(n · log n) in the number of stored values.
     init(_ tally: ValueTally, _ totals: ValueTotals) {
         (kind, form) = (tally.kind, tally.form)
         guard kind != .text && kind != .mixed && kind != .code else { return }
@@ -39,7 +39,7 @@ struct OrderedValues {
             let sample = tally.sample
             for index in 0..<sample.count { sample.withValue(at: index) { add($0, index, 1) } }
             texts = { sample[$0] }
-            // The law of Dvoretzky, Kiefer and Wolfowitz, with Massart's constant.
+            // The Dvoretzky–Kiefer–Wolfowitz inequality, with Massart's constant.
             if count > 0 && count < totals.numberCount + totals.momentCount {
                 error = (1.844_439_727_056_968 / Double(count)).squareRoot()
             }
@@ -48,7 +48,7 @@ struct OrderedValues {
         values.sort { a, b in
             if a.position != b.position { return a.position < b.position }
             if a.isOnlyOne && b.isOnlyOne { return false }
-            // Numbers that are one as a binary fraction.
+            // Numbers that differ but have the same binary fraction.
             return kind == .number && Self.isLess(texts(a.index), texts(b.index), form)
         }
     }
@@ -58,7 +58,7 @@ struct OrderedValues {
         if kind == .number, form.readsPlainNumbers, let number = ShortDecimal(text), number.isExactAsDouble {
             place = (number.double, true)
         } else if kind == .number, let special = form.specialNumber(text) {
-            // NaN comes after the infinity that it shares its position with.
+            // NaN sorts after the infinity whose position it shares.
             place = (special.side < 0 ? -.infinity : .infinity, false)
         } else if kind == .number {
             place = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ValueForm.room(for: text)) { room in
@@ -90,7 +90,7 @@ struct OrderedValues {
         }
     }
 
-    /// The least value that at least `share` of all are no greater than.
+    /// Returns the least value that is not less than at least `share` of all values.
     func text(atShare share: Double) -> [UInt8]? {
         guard count > 0 else { return nil }
         let rank = max(1, Int((share * Double(count)).rounded(.up)))
@@ -102,7 +102,7 @@ struct OrderedValues {
         return nil
     }
 
-    /// Bars of a width that people like, and how many of `total` values are in each.
+    /// Returns bars of a round width, and how many of `total` values are in each.
     func bars(of total: Int) -> [ColumnStatistics.Bar] {
         // Infinities and NaN are in no bar.
         let values = form.readsSpecialNumbers ? values.filter { $0.position.isFinite } : values
@@ -110,12 +110,12 @@ struct OrderedValues {
         guard let first = values.first?.position, let last = values.last?.position else { return [] }
         let (least, most) = (-Double.greatestFiniteMagnitude, Double.greatestFiniteMagnitude)
         let one = [ColumnStatistics.Bar(lower: max(first, least), upper: min(last, most), count: total)]
-        // Beyond all binary fractions there are no bounds for bars.
+        // Bars need finite bounds.
         guard first.isFinite, last.isFinite, (last - first).isFinite else { return one }
         let scale = BarScale(width: Self.width(for: last - first, kind))
         let start = scale.index(of: first)
         let barCount = max(1, Int(scale.index(of: last) - start) + 1)
-        // Where numbers lie so close together that the width is lost in them.
+        // Numbers may be so close together that their binary fractions cannot resolve the width.
         guard barCount <= 2 * Self.barCount, scale.bound(start + 1) > scale.bound(start) else { return one }
         var counts = [Int](repeating: 0, count: barCount)
         for value in values {
@@ -129,7 +129,7 @@ struct OrderedValues {
         }
     }
 
-    /// 1, 2 or 5 times a power of ten for numbers; for dates and times a length of time.
+    /// 1, 2 or 5 times a power of ten for numbers; a common unit of time for dates and times.
     private static func width(for span: Double, _ kind: ValueKind) -> Double {
         let least = span / Double(barCount - 1)
         if kind != .number {
@@ -148,10 +148,10 @@ struct OrderedValues {
     }
 }
 
-/// The bounds of bars of one width: the numbers as people write them, so that 0.3 is in the bar from 0.3 on.
+/// The bounds of bars of one width, as the nearest fractions of round decimals, so that 0.3 is in the bar from 0.3 on.
 private struct BarScale {
     let width: Double
-    /// The number of bars in 1; nil where it is not more than one. 3 / 10 is the number nearest to 0.3, and 3 · 0.1 is not.
+    /// The number of bars in 1; nil unless it is greater than 1. 3 / 10 is the number nearest to 0.3, while 3 · 0.1 is not.
     private let inOne: Double?
 
     init(width: Double) {
@@ -163,7 +163,7 @@ private struct BarScale {
     /// Returns the lower bound of the bar `index`.
     func bound(_ index: Double) -> Double { inOne.map { index / $0 } ?? index * width }
 
-    /// The bar that a position is in.
+    /// Returns the index of the bar that contains a position.
     func index(of position: Double) -> Double {
         let index = (inOne.map { position * $0 } ?? position / width).rounded(.down)
         if position < bound(index) { return index - 1 }

@@ -1,11 +1,11 @@
-/// A sample of about so many rows, for values that cannot all be kept: the same in every run and however the rows are divided.
+/// A sample of rows, for values that do not all fit into memory: the same in every run and for any division of the rows.
 struct SampledRows: Sendable {
-    /// Rows whose hash is below are in.
+    /// Rows with a smaller hash are in the sample.
     private let bound: UInt64
     /// A Boolean value that indicates whether all rows are in the sample.
     let isAll: Bool
 
-    /// About `count` of `rowCount` rows.
+    /// Samples about `count` of `rowCount` rows.
     init(_ count: Int, of rowCount: Int) {
         isAll = rowCount <= count
         bound = isAll ? .max : UInt64(Double(count) / Double(rowCount) * 0x1p64)
@@ -17,7 +17,7 @@ struct SampledRows: Sendable {
     }
 }
 
-/// The values of some rows, in no order.
+/// The values of the sampled rows, unsorted.
 struct ValueSample: Sendable {
     /// Longer values are left out: they are text.
     static let longestValue = ValueKind.longestTyped

@@ -1,11 +1,11 @@
 import QuadrilleRuntime
 import Tabular
 
-/// A rectangle of cells: rows as the view has them, and columns of the table.
+/// A rectangle of cells: rows of the view, and columns of the table.
 public struct SelectedCells: Sendable, Hashable {
-    /// 0-based places in the view's order.
+    /// The row indices in the view's order, 0-based.
     public var rows: Range<Int>
-    /// 0-based columns of the source, each once.
+    /// The source's columns, 0-based, each once.
     public var columns: [Int]
 
     public init(rows: Range<Int>, columns: [Int]) {
@@ -16,36 +16,36 @@ public struct SelectedCells: Sendable, Hashable {
 
 /// The totals of the selected cells.
 public struct SelectionSummary: Sendable, Hashable {
-    /// All of them, with or without a value.
+    /// The number of selected cells, with or without a value.
     public var cellCount = 0
     /// The number of cells that are not empty.
     public var valueCount = 0
-    /// The cells that are numbers by the form of their column (`NaN` and `inf` are none, and codes are names).
+    /// The number of cells that are numbers in the form of their column (excluding `NaN` and `inf`, and codes).
     public var numberCount = 0
-    /// The exact sum of the numbers; nil without any, where their columns have several units, and where one of them has
-    /// digits beyond 10^±4096.
+    /// The exact sum of the numbers; nil without any, where their columns have several units, and where one of them has digits
+    /// beyond 10^±4096.
     public var sum: ExactDecimal?
     public var mean: DecimalMean?
-    /// As they stand in the table: of the numbers where there are any, of dates and times where all columns have one such
-    /// type, else of the texts by their code points. Of values of more than 1,024 bytes the first 256.
+    /// The least value, as in the table: of the numbers if there are any, of dates and times if all columns have one such type,
+    /// else of the texts by code point. Of values of more than 1,024 bytes, only the first 256.
     public var least: String?
     public var greatest: String?
     /// The number of distinct texts.
     public var distinct = 0
-    /// By which share `distinct` may be off, for 95 of 100 selections; 0 where it is exact.
+    /// The relative error of `distinct`, for 95 of 100 selections; 0 where it is exact.
     public var distinctError = 0.0
 
     public init() {}
 
-    /// Bytes that the different values may take, of all threads.
+    /// The most bytes of distinct values, for all threads.
     static let memory = 1 << 26
 
-    /// Sums up cells of `source` in the background: of an order where the view has one, else of its rows as they stand.
-    /// `cells` do not overlap, and their rows have been counted.
+    /// Summarizes cells of `source` in the background: of an order if the view has one, else in the source's order. `cells`
+    /// must not overlap, and their rows must exist.
     ///
-    /// Progress counts rows. `onChange` is called as `BackgroundJob` says.
+    /// Progress counts rows. See `BackgroundJob` for `onChange`.
     ///
-    /// - Complexity: O(bytes of the rows); memory at most 64 MiB, and a value at a time.
+    /// - Complexity: O(bytes of the rows); memory at most 64 MiB, plus one value at a time.
     public static func job(
         of cells: [SelectedCells], in source: any RecordStreaming, order: RowOrder? = nil,
         onChange: @escaping @Sendable () -> Void
@@ -56,7 +56,7 @@ public struct SelectionSummary: Sendable, Hashable {
     }
 }
 
-/// Sums up a selection.
+/// Summarizes a selection.
 struct SelectionScan {
     let source: any RecordStreaming
     let order: RowOrder?
@@ -89,14 +89,14 @@ struct SelectionScan {
         return summary
     }
 
-    /// The forms of the columns, each once, and which of them each column has.
+    /// Returns the forms of the columns, each once, and the index of each column's form.
     private func forms(of cells: [SelectedCells]) -> (all: [ValueForm], places: [Int: Int]) {
         let columns = source.snapshot.columns
         var all: [ValueForm] = []
         var places: [Int: Int] = [:]
         for column in Set(cells.flatMap(\.columns)).sorted() {
             var form = columns.indices.contains(column) ? columns[column].form : ValueForm(.text)
-            // Whole and other numbers are summed up together.
+            // Integers and decimals share a tally.
             if form.type == .integer { form.type = .decimal }
             let place = all.firstIndex(of: form) ?? all.count
             if place == all.count { all.append(form) }
@@ -105,7 +105,7 @@ struct SelectionScan {
         return (all.isEmpty ? [ValueForm(.text)] : all, places)
     }
 
-    /// Selections of several rectangles have the same columns as a rule, and then their rows are read together.
+    /// Selections of several rectangles usually have the same columns; then their rows are read together.
     private func byColumns(_ cells: [SelectedCells]) -> [(columns: [Int], rows: [Range<Int>])] {
         var rows: [[Int]: [Range<Int>]] = [:]
         var order: [[Int]] = []
@@ -125,18 +125,18 @@ struct SelectionScan {
         return rows.map { RowScan(source, columns: columns, rows: $0, control: control, tuning: tuning) }
     }
 
-    /// The rows of the source at places of the view, in the source's order.
+    /// The rows of the source for row indices of the view, in the source's order.
     private func chosen(_ rows: [Range<Int>]) throws(ReadError) -> RowOrder {
         if let order, rows == [0..<order.count], order.isAscending { return order }
         let sourceRowCount = order?.sourceRowCount ?? source.snapshot.rowCount.known
-        // Which rows there are may be another matter by now: while a table is opened it is read as it turns out to be.
+        // The row count may differ by now: while a table is opened, its detected dialect may change.
         let rowCount = order?.count ?? sourceRowCount
         guard rows.allSatisfy({ $0.upperBound <= rowCount }) else {
             throw .task(.fewerRowsThanSelected)
         }
         var builder = RowOrder.Builder(sourceRowCount: sourceRowCount)
         for places in rows {
-            // So many at a time are in memory twice.
+            // Limits the row indices that are in memory twice.
             for start in stride(from: places.lowerBound, to: places.upperBound, by: 1 << 16) {
                 let piece = start..<min(start + 1 << 16, places.upperBound)
                 if let order {
@@ -150,7 +150,7 @@ struct SelectionScan {
         return try builder.finish().ascending { control.isCancelled }
     }
 
-    /// Dates are compared as dates where there is nothing else; numbers are found wherever they stand.
+    /// Returns the kind that all columns share, unless it is numbers or text; else `mixed`, which finds numbers anywhere.
     private func kind(of cells: [SelectedCells]) -> ValueKind {
         let columns = source.snapshot.columns
         var kinds: Set<ValueKind> = []
@@ -188,7 +188,7 @@ extension SelectionSummary {
         distinct = max(0, distinct - words)
     }
 
-    /// The ends of numbers, each read by its own form.
+    /// The extremes of the numbers, each parsed in its own form.
     private static func ends(ofNumbers totals: [ValueTotals]) -> (least: [UInt8], greatest: [UInt8])? {
         var ends: (least: ([UInt8], ValueForm), greatest: ([UInt8], ValueForm))?
         for total in totals {
@@ -211,7 +211,7 @@ extension SelectionSummary {
         }
     }
 
-    /// The ends of dates and times of one form, or of texts.
+    /// The extremes of dates and times of one form, or of texts.
     private static func ends(_ totals: [ValueTotals], of kind: ValueKind) -> (least: [UInt8], greatest: [UInt8])? {
         var all = totals[0]
         for total in totals.dropFirst() { all.add(total) }

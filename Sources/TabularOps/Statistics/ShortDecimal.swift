@@ -1,4 +1,4 @@
-/// A number of no more than 18 digits without an exponent, as most are: `digits / 10^scale`.
+/// A number of at most 18 digits without an exponent, which is the usual case: `digits / 10^scale`.
 struct ShortDecimal: Sendable, Hashable {
     static let longest = 18
 
@@ -7,10 +7,10 @@ struct ShortDecimal: Sendable, Hashable {
 
     static let powers: [Int64] = (0...18).map { count in (0..<count).reduce(1) { power, _ in power * 10 } }
 
-    /// Reads a whole text; nil when it is none, or has spaces around it.
+    /// Parses a whole text; nil when it is not such a number, or has spaces around it.
     @inline(__always)
     init?(_ text: UnsafeBufferPointer<UInt8>) {
-        // A sign and a point more.
+        // Room for a sign and a point.
         guard let base = text.baseAddress, text.count <= Self.longest + 2 else { return nil }
         var index = 0
         let isNegative = base[0] == UInt8(ascii: "-")
@@ -45,12 +45,12 @@ struct ShortDecimal: Sendable, Hashable {
             ? left * Int128(powers[b.scale - a.scale]) < right : left < right * Int128(powers[a.scale - b.scale])
     }
 
-    /// True where `double` is the nearest binary fraction, and that of no other number of so few digits: both operands
-    /// are exact, so that the division rounds once, and 15 digits survive it (Goldberg, 1991).
+    /// True where `double` is the nearest binary fraction, and that of no other number of so few digits: both operands are
+    /// exact, so the division rounds once, and 15 digits survive it (Goldberg, 1991).
     @inline(__always)
     var isExactAsDouble: Bool { digits.magnitude < 1_000_000_000_000_000 }
 
-    /// The nearest binary fraction, or one beside it.
+    /// The nearest binary fraction, or an adjacent one.
     @inline(__always)
     var double: Double { scale == 0 ? Double(digits) : Double(digits) / Double(Self.powers[scale]) }
 }

@@ -2,17 +2,17 @@ import Tabular
 
 /// The exact sum of the squares of decimal numbers, of any number of digits, in any order.
 ///
-/// Like `DecimalSum`, unlike it in that the square of a short number takes up to 120 bits: lanes have 192.
+/// Like `DecimalSum`, but with lanes of 192 bits, since the square of a short number takes up to 120 bits.
 struct SquareSum: Sendable {
     /// A sum of squares of whole numbers, each less than 2^120.
     struct Lane: Sendable, Hashable {
         private(set) var low: UInt128 = 0
-        /// The number of times that 2^128 is to be added.
+        /// The multiples of 2^128 to add.
         private(set) var high: UInt64 = 0
 
         @inline(__always)
         mutating func add(squareOf digits: Int64) {
-            // No more than 18 digits.
+            // At most 18 digits.
             let square = UInt128(truncatingIfNeeded: Int128(digits) &* Int128(digits))
             let (sum, isMore) = low.addingReportingOverflow(square)
             low = sum
@@ -60,17 +60,17 @@ struct SquareSum: Sendable {
         lanes[number.scale].add(squareOf: number.digits, weight: weight)
     }
 
-    /// Adds what the squares of some numbers of one scale come to.
+    /// Adds the sum of the squares of some numbers of one scale.
     mutating func add(_ lane: Lane, scale: Int) {
         if scale >= lanes.count { growLanes(scale) }
         lanes[scale].add(lane)
     }
 
-    /// Adds the square of a number that `DecimalSum` takes too, `weight` times.
+    /// Adds the square of a number in the range of `DecimalSum`, `weight` times.
     ///
     /// - Complexity: O(digits²).
     mutating func add(_ number: DecimalText, weight: Int) {
-        // Zeros at the end are as many limbs.
+        // Zeros at the end are whole limbs of 0.
         var last = number.count - 1
         while last > number.firstNonzero && number[last] == 0 { last -= 1 }
         guard number.firstNonzero <= last else { return }
@@ -98,7 +98,7 @@ struct SquareSum: Sendable {
         lanes.append(contentsOf: repeatElement(Lane(), count: scale + 1 - lanes.count))
     }
 
-    /// The sum times ten to the power of `scale`, of numbers none of which has more than half as many digits after its point.
+    /// The sum times ten to the power of `scale`; no number may have more than half as many digits after its point.
     func value(scale: Int) -> DecimalNatural {
         var all = wide
         for (scale, lane) in lanes.enumerated() where lane != Lane() { all.add(lane.natural.limbs, scale: 2 * scale) }

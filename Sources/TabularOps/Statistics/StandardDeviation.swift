@@ -7,12 +7,12 @@ import Tabular
 ///     1234567890123456780…9          3.02765035, though as binary fractions all ten are one number
 ///     1, 2, 1e400                    5.77350269e+399
 public struct StandardDeviation: Sendable, Hashable, CustomStringConvertible {
-    /// So many digits are known of it.
+    /// The number of significant digits.
     static let digitCount = 9
 
-    /// Nine of them, the first of which is not 0; or 0.
+    /// The nine digits as a number, the first of which is not 0; or 0.
     private let digits: Int
-    /// The power of ten of the last.
+    /// The power of ten of the last digit.
     private let exponent: Int
 
     /// Nil for fewer than two numbers, and where not all of them have an exact sum.
@@ -26,14 +26,14 @@ public struct StandardDeviation: Sendable, Hashable, CustomStringConvertible {
             (digits, exponent) = (0, 0)
             return
         }
-        // With so many digits that the root has 16, in an even power of ten.
+        // Scales the square to an even power of ten, so that the root has 16 digits.
         let divisors = [sum.count, sum.count - 1]
         let known = excess.digitCount - DecimalNatural([1]).multiplied(by: sum.count).digitCount * 2
         var shift = 33 - known
         if shift % 2 != 0 { shift -= 1 }
         let variance = divisors.reduce(excess.shifted(byDigits: shift)) { $0.divided(by: $1) }.value
         let root = Self.root(of: variance)
-        // The digits of the root that are not told are the whole of the rest: a fraction of it changes no rounding.
+        // Dropped digits of the integer root decide the rounding; its fraction cannot change it.
         var (unit, dropped) = (1, 0)
         while root / unit >= Self.powerLimit {
             unit *= 10
@@ -47,23 +47,23 @@ public struct StandardDeviation: Sendable, Hashable, CustomStringConvertible {
 
     private static let powerLimit = 1_000_000_000
 
-    /// The whole part of the root of a number of up to 36 digits.
+    /// The integer square root of a number of up to 36 digits.
     private static func root(of number: UInt128) -> Int {
         var root = UInt128(Double(number).squareRoot())
-        // The binary fraction may be off by some units in either direction.
+        // The binary fraction may be off by a few units in either direction.
         while root * root > number { root -= 1 }
         while (root + 1) * (root + 1) <= number { root += 1 }
         return Int(root)
     }
 
-    /// The nearest binary fraction; nil where it is too large or too small for one.
+    /// The nearest binary fraction; nil where it is out of range.
     public var double: Double? {
         if digits == 0 { return 0 }
         guard let double = Double("\(digits)e\(exponent)"), double.isNormal else { return nil }
         return double
     }
 
-    /// With an exponent: "5.77350269e+399".
+    /// The text with an exponent: "5.77350269e+399".
     public var description: String { text(digits: Self.digitCount) }
 
     /// The same with fewer digits, rounded half up.

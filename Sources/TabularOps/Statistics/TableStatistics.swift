@@ -1,37 +1,37 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Looks at all values of some columns once, and tells what they are.
+/// Computes statistics of columns in one scan of all their values.
 public enum TableStatistics {
     /// The limits on memory and rows; tests make the numbers small.
     struct Tuning: Sendable {
         var scan = RowScan.Tuning()
-        /// Bytes of the values' counts, of all columns and threads.
+        /// The bytes for counts of values, for all columns and threads.
         var memory = 1 << 27
-        /// Bytes of the sample, likewise, and how many rows it has at most.
+        /// The bytes of the sample, for all columns and threads, and its maximum number of rows.
         var sampleMemory = 3 << 24
         var sampleRows = 1 << 17
-        /// The number of most frequent values to keep, of a column of which not all are kept.
+        /// The number of most frequent values to keep in a column whose values do not all fit.
         var frequent = 1 << 12
         /// The source of memory that grows with the values.
         var source = LargeMemory.system
-        /// The most rows that are looked at, in so many stretches; nil for all.
+        /// The maximum number of rows to read, in `stretches` ranges; nil for all.
         var rows: Int?
         var stretches = 64
 
         init() {}
     }
 
-    /// Begins to look at the columns `columns` (0-based, each once) of the rows that are known of `source`, or of those of
-    /// an order. The statistics come in the order of `columns`.
+    /// Starts to compute statistics of the columns `columns` (0-based, each once), over the rows that `source` knows now, or
+    /// those of an order. The result is in the order of `columns`.
     ///
-    /// Of more than `limit` rows, where that is given, some stretches are looked at that lie evenly between the others, of so
-    /// many rows in all: the statistics are of these, and say how many they are.
+    /// For more than `limit` rows, if it is given, the job reads that many rows in evenly distributed ranges: the statistics
+    /// cover only these, and contain their number.
     ///
-    /// Progress counts rows. `onChange` is called as `BackgroundJob` says.
+    /// Progress counts rows. See `BackgroundJob` for `onChange`.
     ///
-    /// - Complexity: O(bytes of the rows that are looked at). Memory is at most some 180 MiB, or 8 KiB a column and thread where that is more,
-    ///   and a value at a time.
+    /// - Complexity: O(bytes of the rows read). Memory is at most some 180 MiB, or 8 KiB a column and thread where that is
+    ///   more, plus one value at a time.
     public static func job(
         of columns: [Int], in source: any RecordStreaming, order: RowOrder? = nil, atMost limit: Int? = nil,
         onChange: @escaping @Sendable () -> Void = {}
@@ -54,7 +54,7 @@ public enum TableStatistics {
         }
         let limits = limits(columnCount: columns.count, tuning)
         let rowCount = order?.count ?? snapshot.rowCount.known
-        // A value of 32 bytes, and where it ends.
+        // A value of 32 bytes, and the offset of its end.
         let typed = max(1, forms.count { ValueKind($0.type) != .text })
         let sampled = SampledRows(
             max(64, min(tuning.sampleRows, tuning.sampleMemory / (36 * typed))),
@@ -81,18 +81,18 @@ public enum TableStatistics {
         let tallies = scan.sum()
         var statistics: [ColumnStatistics] = []
         for tally in tallies {
-            // Their places, and the values in their order.
+            // The indices of the values, and the sorted values.
             try tuning.source.require(2 * OrderedValues.valueBytes * tally.keptCount)
             statistics.append(ColumnStatistics(tally))
         }
         return statistics
     }
 
-    /// The rows that are looked at, of `rowCount`.
+    /// The ranges of rows to read, of `rowCount`.
     private static func stretches(of rowCount: Int, _ tuning: Tuning) -> [Range<Int>] {
         guard let limit = tuning.rows, limit < rowCount else { return [0..<rowCount] }
         let count = max(1, min(tuning.stretches, limit))
-        // The last one ends with the last row.
+        // The last range ends with the last row.
         return (0..<count).map { number in
             let (length, free) = ((number + 1) * limit / count - number * limit / count, rowCount - limit)
             let share = Int(Double(free) * (count > 1 ? Double(number) / Double(count - 1) : 0))
@@ -101,7 +101,7 @@ public enum TableStatistics {
         }
     }
 
-    /// The rows at some places of an order.
+    /// The rows at some row indices of an order.
     private static func order(of stretches: [Range<Int>], in order: RowOrder) throws(ReadError) -> RowOrder {
         var builder = RowOrder.Builder(sourceRowCount: order.sourceRowCount)
         for stretch in stretches { try builder.append(contentsOf: try order.rows(at: stretch)) }

@@ -1,7 +1,7 @@
 import Synchronization
 import Tabular
 
-/// Takes rows of a scan into tallies, one set of them for each thread, however many parts the rows are divided into.
+/// Collects the rows of a scan in tallies, one set for each thread, however many parts the rows are divided into.
 ///
 ///     part 0   thread 1   set A            part 2   thread 1   set A
 ///     part 1   thread 2   set B            part 3   thread 2   set B           at the end A + B
@@ -13,7 +13,7 @@ final class TallyScan: Sendable {
 
     private let free = Mutex(Free())
     private let makeSet: @Sendable () -> [ValueTally]
-    /// For each column that is scanned, which of the tallies takes it.
+    /// For each scanned column, the index of its tally.
     private let places: [Int]
     private let sampled: SampledRows?
 
@@ -21,7 +21,7 @@ final class TallyScan: Sendable {
         (self.places, self.sampled, self.makeSet) = (places, sampled, makeSet)
     }
 
-    /// Goes over the rows of `scan`; false where the job was cancelled.
+    /// Scans the rows of `scan`; returns false where the job was cancelled.
     func run(_ scan: RowScan) throws(ReadError) -> Bool {
         try scan.run(into: { part in Taker(scan: self, left: part.rows.count) }, then: { _, _ in })
     }
@@ -41,7 +41,7 @@ final class TallyScan: Sendable {
 
     private struct Taker: RowTaker, Sendable {
         let scan: TallyScan
-        /// Rows of the part that are still to come. With the last of them the tallies are free for another part.
+        /// The rows of the part that are still to come. After the last of them the tallies are free for another part.
         var left: Int
         var set: [ValueTally]?
 

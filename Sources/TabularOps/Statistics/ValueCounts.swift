@@ -2,33 +2,33 @@ import CScan
 import Glibc
 import Tabular
 
-/// The number of occurrences of each value: of all of them as long as they have room, then of the most frequent ones.
+/// The number of occurrences of each value: of all values as long as they fit, then of the most frequent ones.
 ///
 ///     exact      a: 3   b: 1   c: 7        everything that came
 ///     frequent   a: 2          c: 6        each at least so often, and at most `missed` times more
 ///
 /// Once it is full, its owner turns it into a table of the frequent values (`keepFrequent`). When that is full too, it
-/// subtracts the median of its counts from each of them, and drops those with nothing left (Misra and Gries, 1982): a value
-/// misses at most the total subtracted so far.
+/// subtracts the median of its counts from each of them, and drops values with no count left (Misra and Gries, 1982): a count
+/// is too low by at most the total subtracted so far.
 final class ValueCounts: @unchecked Sendable {
     // Unchecked, since one thread at a time has it.
 
     private struct Slot {
         var key: UInt64
-        /// 0 in a slot that is free.
+        /// 0 in a free slot.
         var count: Int
     }
 
     private static let firstCapacity = 16
 
-    /// Bytes that it may take.
+    /// The maximum memory, in bytes.
     let limit: Int
-    ///
-    /// This and what follows is looked at for every value of a table, on one thread: unchecked, like the class.
+    /// The number of values. This and the other unchecked properties are accessed for every value of a table, on one thread;
+    /// the class is unchecked too.
     @exclusivity(unchecked) private(set) var count = 0
-    /// The total subtracted from each count: 0 as long as all of them are exact.
+    /// The total subtracted from each count: 0 as long as all counts are exact.
     private(set) var missed = 0
-    /// Slots, and of long values, once there are some, where they stand in the arena.
+    /// The slots, and, once there are long values, their offsets in the arena.
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Slot>
     @exclusivity(unchecked) private var places: UnsafeMutablePointer<UInt32>?
     @exclusivity(unchecked) private var capacity: Int
@@ -38,7 +38,7 @@ final class ValueCounts: @unchecked Sendable {
     private let seed: UInt64
     private let source: LargeMemory
 
-    /// Tables that share a seed hand their values over slot by slot; where each lies is no business of a file's maker.
+    /// Tables that share a seed merge slot by slot; the seed is random, so that no file can provoke collisions.
     private static let processSeed = UInt64.random(in: .min ... .max) | 1
 
     init(limit: Int, from source: LargeMemory = .system) {
@@ -53,14 +53,14 @@ final class ValueCounts: @unchecked Sendable {
         places?.deallocate()
     }
 
-    /// Bytes that it takes.
+    /// The memory of the table, in bytes.
     var memory: Int { slotMemory + arena.count }
 
     private var slotMemory: Int {
         capacity * (MemoryLayout<Slot>.stride + (places == nil ? 0 : MemoryLayout<UInt32>.stride))
     }
 
-    /// Adds a value `weight` times; false, and nothing is added, where all are kept and there is no room for another.
+    /// Adds a value `weight` times; returns false, without adding, where all values are kept and there is no room for another.
     @inline(__always)
     func add(_ value: CountableValue, weight: Int = 1) -> Bool {
         let (slots, mask) = (slots, capacity &- 1)
@@ -75,7 +75,7 @@ final class ValueCounts: @unchecked Sendable {
         return insert(value, weight, at: index)
     }
 
-    /// A value of that key comes soon: has the memory where it is counted brought near.
+    /// Prefetches the slot of a key that will be counted soon.
     @inline(__always)
     func expect(_ key: UInt64) { cscan_prefetch(slots + firstIndex(for: key)) }
 
@@ -97,7 +97,7 @@ final class ValueCounts: @unchecked Sendable {
         } else if memory + entry > limit || arena.count + entry > Int(UInt32.max) {
             return false
         } else if count * 3 >= capacity * 2 {
-            // Both tables are there for a moment.
+            // Both tables exist for a moment.
             guard memory + entry + 2 * slotMemory <= limit, source.has(2 * slotMemory) else { return false }
             resize(capacity * 2)
             return add(value, weight: weight)
@@ -112,13 +112,13 @@ final class ValueCounts: @unchecked Sendable {
         return true
     }
 
-    /// The places of the values, for `withValue`, in no order.
+    /// The indices of the values, for `withValue`, in no order.
     var indices: [Int] { (0..<capacity).filter { slots[$0].count > 0 } }
 
     /// Returns the number of times that the value at an index was counted.
     func occurrences(at index: Int) -> Int { slots[index].count }
 
-    /// Gives the value at an index to `body`.
+    /// Passes the value at an index to `body`.
     func withValue<R>(at index: Int, _ body: (CountableValue) -> R) -> R {
         let key = slots[index].key
         if ValueKey.isLong(key) {
@@ -133,7 +133,7 @@ final class ValueCounts: @unchecked Sendable {
         }
     }
 
-    /// From now on keeps no more than `limit` values: the most frequent ones.
+    /// Keeps no more than `limit` values from now on: the most frequent ones.
     func keepFrequent(_ limit: Int) {
         precondition(frequentLimit == nil && limit > 1, "\(limit) frequent values")
         frequentLimit = limit
@@ -143,7 +143,7 @@ final class ValueCounts: @unchecked Sendable {
 
     // MARK: - Frequent values
 
-    /// Adds the misses of another table, whose values are added to this one's.
+    /// Adds the missed count of another table whose values are merged into this one.
     func miss(_ count: Int) { missed += count }
 
     private func takeMedian() {
@@ -152,7 +152,7 @@ final class ValueCounts: @unchecked Sendable {
         rebuild(taking: taken)
     }
 
-    /// The count that half of the values do not exceed. Most are small, and then nothing has to be sorted.
+    /// The median of the counts. Most are small, and then nothing has to be sorted.
     private var median: Int {
         var (small, total) = ([Int](repeating: 0, count: 64), 0)
         for index in 0..<capacity where slots[index].count > 0 {
@@ -168,7 +168,7 @@ final class ValueCounts: @unchecked Sendable {
         return counts.sorted()[counts.count / 2]
     }
 
-    /// Makes the table anew, with `taken` less of each value.
+    /// Rebuilds the table with `taken` subtracted from each count.
     private func rebuild(taking taken: Int) {
         let (oldSlots, oldPlaces, oldCapacity) = (slots, places, capacity)
         var oldArena = ByteArena()
@@ -227,7 +227,7 @@ final class ValueCounts: @unchecked Sendable {
 
     private func place(of index: Int) -> Int { places.map { Int($0[index]) } ?? 0 }
 
-    /// A long value in the arena: its length, of a very long one its second hash, and its bytes.
+    /// A long value in the arena: its length, its second hash if it is very long, and its bytes.
     private struct Entry {
         let bytes: UnsafeBufferPointer<UInt8>
         let length: Int
@@ -264,7 +264,7 @@ final class ValueCounts: @unchecked Sendable {
         let entry = arena.base + Int(places[index])
         guard entry.loadUnaligned(as: Int.self) == value.length else { return false }
         if value.length <= 16 {
-            // Longer than 7 bytes: the two words overlap.
+            // For more than 7 bytes, so that the two words overlap.
             let last = value.length &- 8
             let first = (entry + 8).loadUnaligned(as: UInt64.self) ^ start.loadUnaligned(as: UInt64.self)
             let (left, right) = (entry + 8 + last, start + last)

@@ -3,13 +3,13 @@
 ///     "ab"           0x02_00000000006261        the length, then the bytes
 ///     "2019-03-07"   0xFF_.................    the hash
 ///
-/// Equal keys of short values mean equal values; those of long ones have to be compared.
+/// Equal keys of short values mean equal values; long values with equal keys must be compared.
 enum ValueKey {
     /// The longest value that is its own key.
     static let longestShort = 7
     static let longMark: UInt64 = 0xFF << 56
 
-    /// The key of `value`, behind whose beginning `readable` bytes can be read.
+    /// The key of `value`, from whose beginning `readable` bytes can be read.
     @inline(__always)
     static func key(_ value: UnsafeBufferPointer<UInt8>, readable: Int) -> UInt64 {
         guard let base = value.baseAddress, value.count > 0 else { return 0 }
@@ -26,7 +26,7 @@ enum ValueKey {
     @inline(__always)
     static func isLong(_ key: UInt64) -> Bool { key >= longMark }
 
-    /// The same on every machine and in every run, so that estimates that are made of it are too.
+    /// A hash that is the same on every machine and in every run, so that estimates are reproducible.
     @inline(__always)
     static func hash(_ base: UnsafePointer<UInt8>, _ count: Int, seed: UInt64) -> UInt64 {
         if count <= 16 {
@@ -44,7 +44,7 @@ enum ValueKey {
         return fold(load(base + count - 16) ^ 0x5899_65CC_7537_4CC3, load(base + count - 8) ^ state)
     }
 
-    /// Both halves of a product, in one (as wyhash has it: Wang Yi, 2019).
+    /// Both halves of a product, combined (as in wyhash: Wang Yi, 2019).
     @inline(__always)
     static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
         let product = a.multipliedFullWidth(by: b)
@@ -57,24 +57,24 @@ enum ValueKey {
     }
 }
 
-/// A value as it is counted: itself, or of a very long one its beginning.
+/// A value for counting: the whole value, or the beginning of a very long one.
 struct CountableValue {
-    /// Values of more bytes are told apart by their length and 120 bits of their hash, and kept up to `keptBytes`.
+    /// Longer values are distinguished by their length and 120 bits of their hash, and stored up to `keptBytes`.
     static let longestWhole = 1 << 10
     static let keptBytes = 256
 
     let bytes: UnsafeBufferPointer<UInt8>
     let key: UInt64
-    /// Of the whole value.
+    /// The number of bytes of the whole value.
     let length: Int
-    /// Of a very long one, else 0.
+    /// The second hash of a very long value, else 0.
     let secondHash: UInt64
 
     init(bytes: UnsafeBufferPointer<UInt8>, key: UInt64, length: Int, secondHash: UInt64) {
         (self.bytes, self.key, self.length, self.secondHash) = (bytes, key, length, secondHash)
     }
 
-    /// A value, behind whose beginning `readable` bytes can be read.
+    /// Creates a value from whose beginning `readable` bytes can be read.
     @inline(__always)
     init(_ value: UnsafeBufferPointer<UInt8>, readable: Int) {
         key = ValueKey.key(value, readable: readable)
@@ -87,7 +87,7 @@ struct CountableValue {
         }
     }
 
-    /// The value of a row, which may be none: then it has no bytes.
+    /// Creates the value of a row, with no bytes for a row without a value.
     @inline(__always)
     init(_ rows: ScannedRows, _ column: Int, of row: Int) {
         let value = rows.value(column, of: row)

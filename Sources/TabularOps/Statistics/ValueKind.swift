@@ -9,10 +9,10 @@ enum ValueKind: Sendable, Hashable {
     case dateTime
     case duration
     case text
-    /// Numbers where there are some, else texts: of cells of several columns.
+    /// Numbers if there are any, else texts: for cells of several columns.
     case mixed
 
-    /// The longest value that is anything but text, as for the readers.
+    /// The length of the longest value that is not text, as in the readers.
     static let longestTyped = 400
 
     init(_ type: ColumnType) {
@@ -28,7 +28,7 @@ enum ValueKind: Sendable, Hashable {
         }
     }
 
-    /// A moment, or the day of a date, which compares with those of its kind.
+    /// A moment, or the day of a date, comparable with moments of the same kind.
     struct Moment: Sendable, Hashable {
         var seconds: Int
         var fraction: UInt64 = 0
@@ -38,11 +38,11 @@ enum ValueKind: Sendable, Hashable {
             a.seconds < b.seconds || a.seconds == b.seconds && a.fraction < b.fraction
         }
 
-        /// On an axis of seconds.
+        /// The position on an axis of seconds.
         var position: Double { Double(seconds) + Double(fraction >> 1) / 1e9 }
     }
 
-    /// The moment that a value of a date or a time says; nil when it says none.
+    /// Returns the moment of a date or time value; nil for any other value.
     func moment(_ value: UnsafeBufferPointer<UInt8>, _ order: DateOrder) -> Moment? {
         switch self {
         case .date: return CalendarText.date(value, order).map { Moment(seconds: Self.day($0) * 86_400) }
@@ -58,19 +58,19 @@ enum ValueKind: Sendable, Hashable {
         }
     }
 
-    /// The origin, in seconds, of `CalendarText.dateTime`, so that days begin where those of dates do: 400 years, and a million
-    /// seconds for zones.
+    /// The origin of `CalendarText.dateTime` in seconds, so that days begin at those of dates: 400 years, and a million seconds
+    /// for zones.
     private static let dateTimeOrigin = 146_097 * 86_400 + 1_000_000
 
-    /// Days from a fixed one on: of a year, a month and a day, as `CalendarText.date` packs them (Howard Hinnant,
+    /// The number of days since a fixed one, for a year, month and day packed by `CalendarText.date` (Howard Hinnant,
     /// "chrono-compatible low-level date algorithms", days_from_civil).
     private static func day(_ packed: Int) -> Int {
         let (month, day) = (packed >> 5 & 15, packed & 31)
         let year = (packed >> 9) - (month <= 2 ? 1 : 0)
         return year * 365 + CalendarText.leapDays(before: year) + (153 * ((month + 9) % 12) + 2) / 5 + day
     }
-    /// A moment of the kind as it is read before all others, and as texts that compare: 2024-01-31, 09:05:00,
-    /// 2024-01-31 09:05:00. A day that begins before `seconds` is not meant. Nil for what has no such text.
+    /// The text of a moment of the kind in its comparable standard notation: 2024-01-31, 09:05:00, 2024-01-31 09:05:00. For
+    /// dates, a moment within a day rounds up to the next day. Nil where there is no such text.
     func text(ofSeconds seconds: Double) -> String? {
         if self == .duration {
             guard seconds.magnitude < 1e15 else { return nil }
@@ -89,7 +89,7 @@ enum ValueKind: Sendable, Hashable {
         }
     }
 
-    /// The date of a day as `day` counts it (Howard Hinnant, likewise, civil_from_days).
+    /// The date of a day as numbered by `day` (Howard Hinnant, likewise, civil_from_days).
     private static func dateText(ofDay day: Int) -> String? {
         guard day > 0 else { return nil }
         let (era, ofEra) = (day - 1).quotientAndRemainder(dividingBy: 146_097)

@@ -6,29 +6,29 @@ import Tabular
 ///     exact        every value with its count: all the rest follows from that, at the end
 ///     estimating   totals (exact), frequent values, `DistinctEstimate`, a sample of the rows
 ///
-/// Tallies of parts of the rows, in any order, add up to that of all.
+/// Tallies of parts of the rows, in any order, add up to the tally of all rows.
 final class ValueTally: @unchecked Sendable {
     // Unchecked, since one thread at a time has it.
 
     struct Limits: Sendable {
-        /// Bytes that the counts may take.
+        /// The maximum memory of the counts, in bytes.
         var memory: Int
-        /// The number of most frequent values to keep once not all are kept; 0 for none.
+        /// The number of most frequent values to keep once not all fit; 0 for none.
         var frequent: Int
-        /// Of the estimate of different values.
+        /// The precision of the estimate of distinct values.
         var precision = 14
-        /// The source of the memory. Without any, values are not kept any more.
+        /// The source of memory. When it is exhausted, the tally stops keeping all values.
         var source = LargeMemory.system
     }
 
     let kind: ValueKind
-    /// Of the values.
+    /// The form of the values.
     let form: ValueForm
     let limits: Limits
     private(set) var counts: ValueCounts
-    /// Values that are not empty.
+    /// The number of values that are not empty.
     private(set) var valueCount = 0
-    /// Rows with none.
+    /// The rows without a value.
     private(set) var blanks = BlankCounts()
     private(set) var sample = ValueSample()
     /// Nil while all values are kept.
@@ -41,15 +41,15 @@ final class ValueTally: @unchecked Sendable {
 
     var isExact: Bool { estimating == nil }
 
-    /// Values whose order is known at the end: all different ones, or those of the sample.
+    /// The number of values that are sorted at the end: all distinct ones, or those of the sample.
     var keptCount: Int { isExact ? counts.count : sample.count }
 
-    /// The number of distinct values, and the share by which it may be off.
+    /// The number of distinct values, and its relative error.
     var distinct: (count: Int, error: Double) {
         estimating.map { ($0.distinct.count, $0.distinct.error) } ?? (counts.count, 0)
     }
 
-    /// - Complexity: O(1) once the values are not kept any more, else O(different values).
+    /// - Complexity: O(1) while estimating, else O(distinct values).
     var totals: ValueTotals {
         var totals = estimating?.totals ?? ValueTotals(kind, form)
         if estimating != nil { return totals }
@@ -59,13 +59,13 @@ final class ValueTally: @unchecked Sendable {
         return totals
     }
 
-    /// Different words for no value, as far as they are kept.
+    /// The number of distinct words for "no value" among the stored values.
     var distinctWords: Int { counts.indices.count { isWord(at: $0) } }
 
-    /// Returns true where a kept value is a word for no value.
+    /// Returns true where a stored value is a word for "no value".
     func isWord(at index: Int) -> Bool { counts.withValue(at: index) { $0.isWhole && form.isNull($0.bytes) } }
 
-    /// Takes the values of a column. Rows of `sampled` (their indices among these) go into the sample.
+    /// Adds the values of a column. The rows at the indices `sampled` go into the sample too.
     func take(_ rows: ScannedRows, column: Int, sampled: [Int] = []) {
         var row = 0
         if estimating == nil {
@@ -80,10 +80,10 @@ final class ValueTally: @unchecked Sendable {
         }
     }
 
-    /// Values that are counted at once: what they have to do with memory overlaps.
+    /// The number of values counted together, so that their memory accesses overlap.
     private static let batch = 64
 
-    /// Counts values as long as there is room for them; the row of the first for which there is none.
+    /// Counts values as long as there is room for them; returns the index of the first row without room.
     private func count(_ rows: ScannedRows, _ column: Int) -> Int {
         let counts = counts
         return withUnsafeTemporaryAllocation(of: CountableValue.self, capacity: Self.batch) { values in
@@ -112,11 +112,11 @@ final class ValueTally: @unchecked Sendable {
     }
 
     private func estimate(_ rows: ScannedRows, _ column: Int, from first: Int) {
-        // Taken out, so that nothing else is asked at each value.
+        // Moved out, so that the loop needs no further checks on the property.
         guard var (totals, distinct) = estimating else { return }
         estimating = nil
         let counts = limits.frequent > 0 ? counts : nil
-        // Texts among other cells are looked at one by one.
+        // In other columns than text, texts are added one by one.
         let hasNumbers = totals.readsPlainNumbers && form.type != .text
         var numbers = NumberRun()
         var without = 0
@@ -161,7 +161,7 @@ final class ValueTally: @unchecked Sendable {
         estimating = (totals, distinct)
     }
 
-    /// Adds what another tally of the same kind took.
+    /// Adds the values of another tally of the same kind.
     func add(_ other: ValueTally) {
         valueCount += other.valueCount
         blanks.add(other.blanks)

@@ -1,23 +1,23 @@
 import Tabular
 
-/// The totals of values that are not kept: the sum of the numbers among them, and the least and greatest values.
+/// Totals that store no values: the sum of the numbers, and the least and greatest values.
 struct ValueTotals: Sendable {
     let kind: ValueKind
-    /// Of the values.
+    /// The form of the values.
     let form: ValueForm
-    /// A Boolean value that indicates whether plain numbers are read the fast way.
+    /// A Boolean value that indicates whether plain numbers take the fast path.
     let readsPlainNumbers: Bool
     private(set) var sum = DecimalSum()
     private var squares = SquareSum()
     private(set) var numbers = Extremes<ShortDecimal?>()
     private var moments = Extremes<ValueKind.Moment>()
     private(set) var momentCount = 0
-    /// Of those that are not of the kind; of all of them where it is text.
+    /// The extremes of values that are not of the kind; of all values if it is text.
     private(set) var texts = Extremes<Void>()
     private(set) var textCount = 0
-    /// Words for no value.
+    /// The number of words for "no value".
     private(set) var nullCount = 0
-    /// Numbers without digits, which nothing adds up.
+    /// The infinities and NaNs, which are not summed.
     private(set) var specials = SpecialCounts()
 
     init(_ kind: ValueKind, _ form: ValueForm) {
@@ -36,13 +36,13 @@ struct ValueTotals: Sendable {
         addOther(value, weight)
     }
 
-    /// Returns true for a number that counts as a name: digits after a 0 in a column of texts.
+    /// Returns true for a number that is an identifier: digits after a 0 in a column of texts.
     @inline(__always)
     private func hidesNumber(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         kind == .mixed && form.type == .text && CodeText.hasLeadingZero(value)
     }
 
-    /// Adds numbers that are still in memory.
+    /// Adds numbers whose texts are still in memory.
     mutating func add(_ numbers: NumberRun) {
         for (sums, scale) in numbers.sums where sums.count > 0 {
             sum.add(sums.sum, scale: scale, count: sums.count)
@@ -72,7 +72,7 @@ struct ValueTotals: Sendable {
             momentCount += weight
             return true
         case .number, .mixed:
-            // Texts and codes among other cells are no quantities.
+            // Texts and codes among other cells are not quantities.
             if form.type == .code || hidesNumber(value) { return false }
             if let special = form.specialNumber(value) {
                 specials.add(special, weight: weight)
@@ -93,7 +93,7 @@ struct ValueTotals: Sendable {
         }
     }
 
-    /// Adds a number that stands as `value` in the table.
+    /// Adds a number with the text `value` in the table.
     private mutating func add(
         plain text: UnsafeBufferPointer<UInt8>, _ weight: Int, _ value: UnsafeBufferPointer<UInt8>
     ) -> Bool {
@@ -104,13 +104,13 @@ struct ValueTotals: Sendable {
             return true
         }
         guard let number = DecimalText(text) else { return false }
-        // Where there is no sum there are no squares either, which may be as long again.
+        // Squares, which may be twice as long, are not needed where there is no sum.
         if sum.add(number, weight: weight) { squares.add(number, weight: weight) }
         numbers.add(number: nil, value, form)
         return true
     }
 
-    /// Adds what another one took, of the same form.
+    /// Adds other totals of the same form.
     mutating func add(_ other: ValueTotals) {
         sum.add(other.sum)
         squares.add(other.squares)
@@ -123,12 +123,12 @@ struct ValueTotals: Sendable {
         specials.add(other.specials)
     }
 
-    /// Of the numbers.
+    /// The standard deviation of the numbers.
     var deviation: StandardDeviation? { StandardDeviation(sum, squares) }
 
     var numberCount: Int { sum.count + sum.beyondCount + specials.total }
 
-    /// The least and the greatest value: of those of the kind, and of the others where there is none.
+    /// The least and the greatest value: of those of the kind, or of the others if there are none.
     var ends: (least: [UInt8], greatest: [UInt8])? {
         Self.ends(numbers) ?? Self.ends(moments) ?? Self.ends(texts)
     }

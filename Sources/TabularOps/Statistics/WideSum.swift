@@ -1,24 +1,24 @@
 import Tabular
 
-/// A sum in limbs of nine digits, which carry only when they have to.
+/// A sum in limbs of nine digits, with carries only when necessary.
 struct WideSum: Sendable {
     private static let digits = ExactDecimal.limbDigits
     private static let base = ExactDecimal.base
-    /// No limb holds more than the sum of so many.
+    /// The number of additions after which a limb may overflow.
     private static let additionLimit = 1 << 32
 
-    /// The limb of the power `lowest` · 9 first.
+    /// The limbs, beginning with the one of the power `lowest` · 9.
     private var limbs: [Int64] = []
     private var lowest = 0
     private var additions = 0
-    /// The most digits behind the point that a number had.
+    /// The maximum number of digits after the point of any added number.
     private(set) var scale = 0
 
-    /// Adds `number`, which is `weight` times the same.
+    /// Adds `number` `weight` times.
     mutating func add(_ number: DecimalText, weight: Int) {
         scale = max(scale, number.count - number.point)
         if number.firstNonzero == number.count { return }
-        // The digit `index` stands at the power `point - 1 - index`.
+        // The digit at `index` has the power `point - 1 - index`.
         var carry: Int128 = 0
         var place = Self.floor(number.point - number.count)
         let last = Self.floor(number.point - 1 - number.firstNonzero)
@@ -52,7 +52,7 @@ struct WideSum: Sendable {
     mutating func add(_ limbs: [Int64], scale: Int, isNegative: Bool = false) {
         self.scale = max(self.scale, scale)
         var place = Self.floor(-scale)
-        // So many zeros up to the end of a limb.
+        // The zeros up to the end of a limb.
         var factor: Int64 = 1
         for _ in 0..<(-scale - place * Self.digits) { factor *= 10 }
         var carry: Int64 = 0
@@ -76,10 +76,10 @@ struct WideSum: Sendable {
         countAddition()
     }
 
-    /// The sum with `scale` digits behind the point, which are no fewer than it has.
+    /// The sum with `scale` digits after the point, which must not be fewer than its own.
     func value(scale: Int) -> ExactDecimal {
         var sum = self
-        // All limbs from that of the last digit on.
+        // Creates all limbs from that of the last digit on.
         sum.add(0, at: Self.floor(-scale), isNegative: false)
         sum.add(0, at: 0, isNegative: false)
         sum.carry()
@@ -88,7 +88,7 @@ struct WideSum: Sendable {
             for index in sum.limbs.indices { sum.limbs[index] = -sum.limbs[index] }
             sum.carry()
         }
-        // Behind the last digit there are zeros up to the end of its limb.
+        // After the last digit, the rest of its limb is zeros.
         var divisor: Int64 = 1
         for _ in 0..<(-scale - Self.floor(-scale) * Self.digits) { divisor *= 10 }
         let first = Self.floor(-scale) - sum.lowest
@@ -116,7 +116,7 @@ struct WideSum: Sendable {
         if additions >= Self.additionLimit { carry() }
     }
 
-    /// Brings every limb but the last below the base, all of them with one sign: that of the sum.
+    /// Reduces every limb below the base, and gives all of them one sign: that of the sum.
     private mutating func carry() {
         additions = 0
         var carry: Int64 = 0
@@ -130,7 +130,7 @@ struct WideSum: Sendable {
             limbs.append(carry % Self.base)
             carry /= Self.base
         }
-        // What is left is taken from all limbs, which gives them the other sign.
+        // A negative carry is distributed over all limbs, so that their sign becomes negative.
         if carry < 0 {
             var borrow: Int64 = 0
             for index in limbs.indices {
@@ -146,7 +146,7 @@ struct WideSum: Sendable {
         }
     }
 
-    /// The limb that a power of ten is in.
+    /// The index of the limb that contains a power of ten.
     private static func floor(_ power: Int) -> Int {
         power >= 0 ? power / digits : -((digits - 1 - power) / digits)
     }

@@ -3,9 +3,9 @@ import Tabular
 /// The number of occurrences of each value and of each kind of blank: exact as long as all values fit into memory, then of the
 /// most frequent ones, with an estimate of the number of distinct values.
 ///
-/// Tallies of parts of the rows, in any order, add up to that of all.
+/// Tallies of parts of the rows, in any order, add up to the tally of all rows.
 final class DistinctTally {
-    /// The number of most frequent values to keep once not all are kept.
+    /// The number of most frequent values to keep once not all fit.
     private let frequent: Int
     private let counts: ValueCounts
     private var rowCount = 0
@@ -14,13 +14,13 @@ final class DistinctTally {
     /// Nil while all values are kept.
     private var estimate: DistinctEstimate?
 
-    /// `memory` is what the values may take, in bytes.
+    /// `memory` is the maximum memory of the values, in bytes.
     init(memory: Int, frequent: Int) {
         self.frequent = max(2, min(frequent, memory / 128))
         counts = ValueCounts(limit: memory)
     }
 
-    /// Takes the values of a column of those rows that `mask` has.
+    /// Adds the values of a column in the rows that `mask` selects.
     func take(_ rows: ScannedRows, column: Int, where mask: [Bool]) {
         for row in 0..<rows.count where mask[row] {
             rowCount += 1
@@ -49,7 +49,7 @@ final class DistinctTally {
         self.estimate = estimate
     }
 
-    /// Adds what another one took.
+    /// Adds the values of another tally.
     func add(_ other: DistinctTally) {
         rowCount += other.rowCount
         blanks.merge(other.blanks, uniquingKeysWith: +)
@@ -66,10 +66,10 @@ final class DistinctTally {
         }
     }
 
-    /// The `limit` most frequent values, and all ways of having none. Of numbers the least of equally frequent ones come first,
-    /// and what is no number last.
+    /// Returns the `limit` most frequent values, and all kinds of blanks. Equally frequent values of a number column are sorted
+    /// by number, followed by those that are not numbers.
     ///
-    /// - Complexity: O(values kept × log limit); memory O(limit).
+    /// - Complexity: O(stored values × log limit); memory O(limit).
     func list(limit: Int, numbers: ValueForm?) -> ValueList {
         var list = ValueList()
         list.rowCount = rowCount
@@ -92,7 +92,7 @@ final class DistinctTally {
 }
 
 extension ValueList.Value {
-    /// As it was counted.
+    /// Creates the value from a counted one.
     init(_ value: CountableValue) {
         if value.isWhole {
             let text = String(validating: value.bytes, as: UTF8.self)

@@ -1,12 +1,11 @@
 import Tabular
 
-/// The most frequent of many values; of equally frequent ones the least number where they are numbers, and the first by their
-/// bytes.
+/// The most frequent of many values; equally frequent ones are sorted by number if they are numbers, and then by their bytes.
 struct MostFrequent {
     private struct Candidate {
         var bytes: [UInt8]
         var count: Int
-        /// Nil for what is none, behind which there is no number.
+        /// Nil for a value that is not a number, which sorts after all numbers.
         var number: Threshold?
         var value: ValueList.Value
 
@@ -24,19 +23,19 @@ struct MostFrequent {
     }
 
     private let limit: Int
-    /// The form of numbers; nil where the values are none.
+    /// The form of numbers; nil where the values are not numbers.
     private let numbers: ValueForm?
     private var candidates: [Candidate] = []
-    /// The last of the first `limit` candidates that were put in order: what does not stand before it is none.
+    /// The last of the `limit` best candidates at the last sort: values that do not come before it are rejected.
     private var bar: Candidate?
 
     init(limit: Int, numbers: ValueForm?) {
         (self.limit, self.numbers) = (limit, numbers)
     }
 
-    /// Takes a value into account that came so often.
+    /// Offers a value that occurred `count` times.
     ///
-    /// - Complexity: O(log limit) on average, and O(bytes of the value) for one that is no candidate.
+    /// - Complexity: O(log limit) on average, and O(bytes of the value) for a rejected value.
     mutating func offer(_ value: CountableValue, count: Int) {
         if let bar, count < bar.count { return }
         let number =
@@ -57,7 +56,7 @@ struct MostFrequent {
         candidates.removeLast(max(0, candidates.count - limit))
     }
 
-    /// They in their order.
+    /// The most frequent values, sorted.
     var sorted: [(value: ValueList.Value, count: Int)] {
         var all = self
         all.cut()

@@ -1,29 +1,29 @@
 import QuadrilleRuntime
 import Tabular
 
-/// The different values of a column with how often each came: to choose from. The most frequent are told.
+/// The distinct values of a column with their numbers of occurrences, for selection in a list of the most frequent ones.
 ///
-/// Exact as long as the different values fit into memory. Beyond that those are told that came most often for sure, each
-/// with bounds of its count, and how many there are is an estimate that says by how much it may be off.
+/// Exact as long as the distinct values fit into memory. Beyond that the list has the values that are known to be the most
+/// frequent, each with bounds of its count, and estimates the number of distinct values, with an error.
 public struct ValueList: Sendable, Hashable {
     /// The most values to list, not counting blanks.
     public static let limit = 1_000
 
-    /// A value as conditions tell values apart: whole, by its text.
+    /// A value as conditions distinguish values: by its whole text.
     public enum Value: Sendable, Hashable {
-        /// No value, in one of the ways.
+        /// A missing value, by kind of blank.
         case blank(Condition.Blanks)
         case text(String)
         case long(LongValue)
-        /// Bytes that are no text, which nothing can be compared with, as far as they can be shown.
+        /// Invalid UTF-8, which no condition can select, in displayable form.
         case malformed(String)
     }
 
-    /// A value of more than 1,024 bytes, told from all others by its length and 120 bits of its hash.
+    /// A value of more than 1,024 bytes, identified by its length and 120 bits of its hash.
     public struct LongValue: Sendable, Hashable {
-        /// Up to 256 bytes of it.
+        /// The first bytes of it, up to 256.
         public let beginning: String
-        /// In bytes.
+        /// The length in bytes.
         public let length: Int
         fileprivate let hashes: [UInt64]
 
@@ -40,7 +40,7 @@ public struct ValueList: Sendable, Hashable {
         }
     }
 
-    /// A value that came at least `count` and at most `countAtMost` times.
+    /// A value with at least `count` and at most `countAtMost` occurrences.
     public struct Entry: Sendable, Hashable {
         public var value: Value
         public var count: Int
@@ -51,16 +51,16 @@ public struct ValueList: Sendable, Hashable {
         }
     }
 
-    /// That there is no value first, then the most frequent values; of equally frequent ones the first by its bytes, or, in a
-    /// column of numbers, the least, with what is no number behind all of them.
+    /// The blanks first, then the most frequent values; equally frequent ones are sorted by their bytes, or, in a column of
+    /// numbers, by number, followed by those that are not numbers.
     public var entries: [Entry] = []
-    /// Rows that were looked at and met the conditions.
+    /// The number of rows read that met the conditions.
     public var rowCount = 0
-    /// Different values, without that there is none.
+    /// The number of distinct values, without blanks.
     public var distinct = 0
-    /// By which share `distinct` may be off, for 95 of 100 columns; 0 where it is exact.
+    /// The relative error of `distinct`, for 95 of 100 columns; 0 where it is exact.
     public var distinctError = 0.0
-    /// Values that are not told came no more often than this, where they are not all kept; else 0.
+    /// The maximum number of occurrences of an unlisted value, where not all values are stored; else 0.
     public var missed = 0
 
     public init() {}
@@ -71,14 +71,14 @@ public struct ValueList: Sendable, Hashable {
     /// A Boolean value that indicates whether the list holds all values.
     public var isComplete: Bool { isExact && valueCount == distinct }
 
-    /// Its entries of which the text holds `text`, capitals aside; nil where some are not all there to be searched.
+    /// Returns the entries whose text contains `text`, ignoring case; nil where some texts are not complete.
     public func entries(containing text: String) -> [Entry]? {
         if text.isEmpty { return entries }
         guard isComplete else { return nil }
         var query = FindQuery(text)
         query.letterCase = .ignore
         guard let matcher = (try? FindPlan(query)).map({ ValueMatcher($0) }) else { return nil }
-        // A text is never given up.
+        // Only patterns are given up, never texts.
         func holds(_ value: String) -> Bool {
             Array(value.utf8).withUnsafeBufferPointer { (try? matcher.firstMatch(in: $0)).flatMap { $0 } != nil }
         }
@@ -95,8 +95,8 @@ public struct ValueList: Sendable, Hashable {
 }
 
 extension ValueList {
-    /// Makes one entry of texts that are written in several ways, é as one character and as two: a condition takes them for one,
-    /// as strings do. The first of them stays.
+    /// Merges entries with canonically equivalent texts, such as é as one character and as two, since conditions and strings
+    /// treat them as equal. The first of them stays.
     mutating func mergeForms() {
         var indices: [String: Int] = [:]
         var merged: [Entry] = []
@@ -115,7 +115,7 @@ extension ValueList {
         }
         guard merged.count < entries.count else { return }
         distinct -= entries.count - merged.count
-        // They may be more frequent now than others before them.
+        // Merged entries may be more frequent now than entries before them.
         let values = merged.drop { if case .blank = $0.value { true } else { false } }
         let sorted = values.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
         entries = merged.prefix(merged.count - values.count) + sorted.map(\.element)
@@ -123,7 +123,7 @@ extension ValueList {
 }
 
 extension ValueList.Value {
-    /// The value of that text, which is not empty.
+    /// Creates the value with a text, which must not be empty.
     public init(text: String) {
         let bytes = Array(text.utf8)
         self = bytes.withUnsafeBufferPointer { bytes in
@@ -147,21 +147,21 @@ extension ValueList {
     /// The limits on memory and values; tests make the numbers small.
     struct Tuning: Sendable {
         var scan = RowScan.Tuning()
-        /// Bytes of the values' counts, of all threads.
+        /// The bytes for counts of values, for all threads.
         var memory = 1 << 27
-        /// The number of most frequent values to keep once not all are kept.
+        /// The number of most frequent values to keep once not all fit.
         var frequent = 1 << 14
         var limit = ValueList.limit
 
         init() {}
     }
 
-    /// Begins to list the values of a column (0-based) in the rows of `source` that meet `conditions`, once all is known of
-    /// it.
+    /// Starts to list the values of a column (0-based) in the rows of `source` that meet `conditions`, once the source is
+    /// complete.
     ///
-    /// Progress counts rows. `onChange` is called as `BackgroundJob` says.
+    /// Progress counts rows. See `BackgroundJob` for `onChange`.
     ///
-    /// - Complexity: O(bytes of the rows); memory at most some 128 MiB, and a value at a time.
+    /// - Complexity: O(bytes of the rows); memory at most some 128 MiB, plus one value at a time.
     public static func job(
         ofColumn column: Int, in source: any RecordStreaming, meeting conditions: [Condition] = [],
         onChange: @escaping @Sendable () -> Void = {}

@@ -2,8 +2,8 @@ import QuadrilleRuntime
 import Synchronization
 import Tabular
 
-/// Takes the values of a scan's last column in the rows that meet a plan's conditions, which are about its first columns:
-/// into one tally for each thread, however many parts the rows are divided into.
+/// Adds the values of a scan's last column, in the rows that meet a plan's conditions on its first columns, to one tally for
+/// each thread, however many parts the rows are divided into.
 final class ValueScan: Sendable {
     /// The tally and the conditions that one thread works with.
     private struct Worker: @unchecked Sendable {
@@ -18,7 +18,7 @@ final class ValueScan: Sendable {
     private let frequent: Int
     private let free = Mutex<[Worker]>([])
 
-    /// `memory` is what one tally may take, in bytes.
+    /// `memory` is the maximum memory of one tally, in bytes.
     init(_ plan: FilterPlan, memory: Int, frequent: Int, _ control: JobControl) {
         (self.plan, self.memory, self.frequent, self.control) = (plan, memory, frequent, control)
     }
@@ -40,10 +40,10 @@ final class ValueScan: Sendable {
 
     private struct Taker: RowTaker, Sendable {
         let scan: ValueScan
-        /// Rows of the part that are still to come. With the last of them the worker is free for another part.
+        /// The rows of the part that are still to come. After the last of them the worker is free for another part.
         var left: Int
         var worker: Worker?
-        /// In which row of the source a pattern was given up: what the others are is of no account then.
+        /// The first row of the source in which a pattern was given up: other rows do not matter then.
         private(set) var givenUp: Int?
 
         var isFinished: Bool { givenUp != nil }

@@ -2,10 +2,10 @@ import Tabular
 
 /// Finds long values of which only the beginning is known.
 public enum WholeValues {
-    /// Begins to look for `values` in a column (0-based) of the rows that are known of `source`: the whole texts come in
-    /// their order. It fails where one is not there any more, or is no text.
+    /// Starts to search a column (0-based) of the rows that `source` knows now for `values`; the whole texts are in the order
+    /// of `values`. Fails where a value does not exist any more, or is not text.
     ///
-    /// Progress counts rows. `onChange` is called as `BackgroundJob` says.
+    /// Progress counts rows. See `BackgroundJob` for `onChange`.
     ///
     /// - Complexity: O(bytes of the rows up to the last one found); memory O(bytes of the values).
     public static func job(
@@ -46,7 +46,7 @@ private struct WholeTaker: RowTaker {
         for row in 0..<rows.count where left > 0 {
             let value = rows.value(0, of: row)
             guard value.count > CountableValue.longestWhole else { continue }
-            // Only those of that length are hashed.
+            // Only values of the same length are hashed.
             let candidates = wanted.indices.filter { found[$0] == nil && wanted[$0].length == value.count }
             guard !candidates.isEmpty else { continue }
             let counted = CountableValue(value, readable: rows.readableCount(from: value))

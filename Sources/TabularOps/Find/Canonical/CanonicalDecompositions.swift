@@ -1,7 +1,7 @@
-/// The characters of several pieces and the pieces that they are, in hexadecimal: é is E9, or e with U+0301 behind it.
+/// The characters that decompose, with their pieces, in hexadecimal: é is E9, or e followed by U+0301.
 ///
-/// The full canonical decompositions of the Unicode Character Database (14.0), but for the syllables of Hangul, which follow
-/// from a formula, and the compatibility ideographs, which no keyboard and no program makes.
+/// The full canonical decompositions of the Unicode Character Database (14.0), except for Hangul syllables, which follow from a
+/// formula, and the compatibility ideographs, which no keyboard and no program produces.
 enum CanonicalDecompositions {
     static let all: StaticString = """
         C0=41.300 C1=41.301 C2=41.302 C3=41.303 C4=41.308 C5=41.30A C7=43.327 C8=45.300 C9=45.301 CA=45.302 CB=45.308 \

@@ -1,26 +1,26 @@
-/// A text that is looked for in all the ways in which it may be written: é as one character, and as e with a mark.
+/// A text to search for in all canonically equivalent forms: é as one character, and as e with a mark.
 ///
-/// Values are put into their form (`CanonicalText`) only from where a match may begin. A match begins and ends where characters
-/// with their marks do: ê is no part of ế, however that is written.
+/// The search decomposes values (`CanonicalText`) only from where a match may begin. A match begins and ends at the boundaries
+/// of characters with their marks: ê is no part of ế, in any form.
 struct CanonicalNeedle: Sendable {
-    /// In its form, folded; the first is no mark.
+    /// The decomposed and folded text; the first scalar is no mark.
     private let scalars: [UInt32]
     private let letters: TextFold.Letters
-    /// The bytes that its first letter may be in ASCII; FF, which is in no text, where it is none of it.
+    /// The ASCII bytes of its first letter; FF, which no text contains, where the letter is not ASCII.
     private let first: (small: UInt8, capital: UInt8)
-    /// Bytes that every value has that holds it, if there are some.
+    /// Bytes that every matching value contains; empty if there are none.
     let requiredBytes: [UInt8]
-    /// The composed text to look for where no mark stands by itself; nil where it has some, or its case does not matter.
+    /// The composed text, to search for where no separate mark occurs; nil if it has separate marks or ignores case.
     let composed: Composed?
 
-    /// A text of whole characters, and the characters of which each other way to write it has one at least.
+    /// A text of composed characters, and characters of which every other form of the text contains at least one.
     struct Composed: Sendable {
         let bytes: [UInt8]
         let others: [[UInt8]]
     }
 
-    /// Nil where `text` is ASCII or can be written in one way alone, so that its bytes say it all; and where it begins with a
-    /// mark, which is looked for as it stands. `fold` leaves diacritics as they are.
+    /// Nil where `text` is ASCII or has a single form, so that its bytes suffice, and where it begins with a mark, which is
+    /// searched for literally. `fold` must not ignore diacritics.
     init?(_ text: String, _ fold: TextFold) {
         guard CanonicalText.hasOtherForms(text), let head = text.unicodeScalars.first,
             !CanonicalText.isContinuation(head.value)
@@ -36,7 +36,7 @@ struct CanonicalNeedle: Sendable {
         first = (small, fold.ignoresCase && small &- 0x61 < 26 ? small & 0xDF : small)
         let isComposed = !text.unicodeScalars.contains { CanonicalText.isContinuation($0.value) }
         composed = isComposed && fold.isNone ? Composed(text, form: form) : nil
-        // A letter before a mark may be one character with it.
+        // A letter before a mark may form one character with it.
         let plain = scalars.indices.map { index in
             let isAlone = index + 1 == scalars.count || !CanonicalText.isContinuation(scalars[index + 1])
             return scalars[index] < 0x80 && isAlone ? UInt8(scalars[index]) : 0xFF
@@ -44,9 +44,9 @@ struct CanonicalNeedle: Sendable {
         requiredBytes = plain.split(separator: 0xFF).max { $0.count < $1.count }.map(Array.init) ?? []
     }
 
-    /// The bytes of its first match from `start` on, where a character begins.
+    /// The bytes of its first match from `start` on, which is a character boundary.
     ///
-    /// - Complexity: O(bytes) where few places begin like it, else O(bytes × letters).
+    /// - Complexity: O(bytes) where few positions begin like it, else O(bytes × letters).
     func firstMatch(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Range<Int>? {
         var index = start
         while index < text.count {
@@ -77,7 +77,7 @@ struct CanonicalNeedle: Sendable {
         while index < text.count {
             let (scalar, length) = TextFold.scalar(in: text, at: index)
             if index > start, !CanonicalText.isContinuation(CanonicalText.firstPiece(of: scalar)) {
-                // What stands there does not change any more.
+                // The form up to here is final.
                 guard form.count <= scalars.count, agrees(form, from: checked) else { return nil }
                 if form.count == scalars.count { return index }
                 checked = form.count

@@ -1,12 +1,12 @@
-/// Texts in the one form that all ways to write them have: every character in its pieces, marks in the order of their classes
-/// (Unicode Standard 15.0, 3.11, NFD). Texts with the same form are canonically equivalent: they look the same, and a user
-/// cannot tell them apart.
+/// Texts in the one form that all their equivalent spellings share: every character decomposed, marks in the order of their
+/// classes (Unicode Standard 15.0, 3.11, NFD). Texts with the same form are canonically equivalent: they look the same, and a
+/// user cannot distinguish them.
 ///
 ///     é            U+00E9              e U+0301
 ///     e U+0301     U+0065 U+0301       e U+0301
 ///     Å            U+212B              A U+030A
 enum CanonicalText {
-    /// The pieces of each character that has some, but for syllables of Hangul.
+    /// The pieces of each character that decomposes, except for Hangul syllables.
     private static let pieces: [UInt32: [UInt32]] = {
         var pieces: [UInt32: [UInt32]] = [:]
         for entry in CanonicalDecompositions.all.description.split(separator: " ") {
@@ -16,20 +16,20 @@ enum CanonicalText {
         return pieces
     }()
 
-    /// The characters that go on with what stands before them: marks, and what else is no first piece.
+    /// The characters that combine with the one before them: marks, and all other pieces that are not first.
     private static let continuations: Set<UInt32> = Set(pieces.values.flatMap { $0.dropFirst() })
 
-    /// The characters that another one is written for by some, such as Ω for the sign of ohm.
+    /// The characters to which another single character decomposes, such as Ω for the ohm sign.
     private static let onlyPieces: Set<UInt32> = Set(pieces.values.compactMap { $0.count == 1 ? $0[0] : nil })
 
-    /// The first piece of each character of the Basic Multilingual Plane: 256 KiB, made when it is asked for first.
+    /// The first piece of each character of the Basic Multilingual Plane: 256 KiB, built on first use.
     private static let firstPieces: [UInt32] = (0..<0x10000).map { scalar in
         let scalar = UInt32(scalar)
         return hangul(scalar).first ?? pieces[scalar]?.first ?? scalar
     }
 
-    /// Returns true where `text` may be written with other characters. ASCII text is left as it is: the characters that some are written
-    /// for are never meant.
+    /// Returns true where `text` has other equivalent forms. ASCII text has none: the characters that decompose to ASCII are
+    /// ignored.
     static func hasOtherForms(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
             let scalar = scalar.value
@@ -39,7 +39,7 @@ enum CanonicalText {
         }
     }
 
-    /// The other characters that have the same form as one.
+    /// The other characters that have the same form as a character.
     static func others(as scalar: UInt32) -> [UInt32] {
         let form = pieces[scalar] ?? [scalar]
         return pieces.filter { $0.value == form && $0.key != scalar }.map(\.key)
@@ -51,15 +51,15 @@ enum CanonicalText {
         scalar < 0x10000 ? firstPieces[Int(scalar)] : pieces[scalar]?.first ?? scalar
     }
 
-    /// Returns true where a character belongs to the one before it.
+    /// Returns true where a character combines with the one before it.
     static func isContinuation(_ scalar: UInt32) -> Bool {
-        // Vowels and last consonants of Hangul, which follow a first one.
+        // The ranges are vowels and last consonants of Hangul, which follow a first consonant.
         if scalar < 0x300 { return false }
         return 0x1161..<0x1176 ~= scalar || 0x11A8..<0x11C3 ~= scalar || continuations.contains(scalar)
             || combiningClass(scalar) > 0
     }
 
-    /// Appends the pieces of a character, marks among those before them in their order.
+    /// Appends the pieces of a character, and inserts marks among the preceding marks in order.
     static func append(_ scalar: UInt32, to text: inout [UInt32]) {
         let syllable = hangul(scalar)
         for piece in syllable.isEmpty ? pieces[scalar] ?? [scalar] : syllable {
@@ -70,7 +70,7 @@ enum CanonicalText {
         }
     }
 
-    /// The form of `text` as UTF-8, in a list of texts that are compared; bytes that are no text are FF.
+    /// The form of `text` as UTF-8, for comparing the texts of a list; invalid bytes are FF.
     static func form(of text: UnsafeBufferPointer<UInt8>, _ fold: TextFold) -> [UInt8] {
         guard text.contains(where: { $0 >= 0x80 }) else {
             var bytes: [UInt8] = []
@@ -95,7 +95,7 @@ enum CanonicalText {
         return Unicode.Scalar(scalar)?.properties.canonicalCombiningClass.rawValue ?? 0
     }
 
-    /// The two or three letters of a syllable (3.12, Hangul Syllable Decomposition); none for another character.
+    /// The two or three letters of a syllable (3.12, Hangul Syllable Decomposition); empty for another character.
     private static func hangul(_ scalar: UInt32) -> [UInt32] {
         guard 0xAC00..<0xD7A4 ~= scalar else { return [] }
         let (first, rest) = (scalar &- 0xAC00).quotientAndRemainder(dividingBy: 588)

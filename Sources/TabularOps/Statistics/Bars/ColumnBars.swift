@@ -1,11 +1,11 @@
 import Tabular
 
-/// The bars of a picture of a column, what each says, and which rows it stands for.
+/// The bars of a column's chart, with the value label and the rows of each.
 ///
 ///     numbers, dates, times      the histogram, from left to right
 ///     all else                   a bar for each of the most frequent values, the most frequent first
 ///
-/// A column whose values come once each, and that lie on no axis, has none.
+/// A column has no bars if its values occur once each and have no axis.
 public struct ColumnBars: Sendable, Hashable {
     enum Content: Sendable, Hashable {
         case stretches([ColumnStatistics.Bar], ValueForm)
@@ -15,21 +15,21 @@ public struct ColumnBars: Sendable, Hashable {
     let content: Content
     /// The number of values that each bar stands for, exact or estimated.
     public let counts: [Int]
-    /// Of all values, by which share a bar's count may be off, for 95 of 100 columns; 0 where the counts are exact, or say
-    /// between which numbers they are.
+    /// The error of a bar's count as a share of all values, for 95 of 100 columns; 0 where the counts are exact, or are given
+    /// as ranges.
     public let error: Double
 
     public init(_ statistics: ColumnStatistics) {
         if statistics.histogram.count > 1 {
-            // A bar lies between two places, each of which may be off.
+            // A bar has two bounds, and each of their ranks may be off.
             self.init(statistics.histogram, of: statistics.form, error: 2 * statistics.quantileError)
         } else {
-            // That each value comes once tells nothing.
+            // Values that each occur once are not worth a chart.
             self.init(statistics.top.first.map { $0.countAtMost > 1 } ?? false ? statistics.top : [])
         }
     }
 
-    /// Bars side by side, of values of a form.
+    /// Creates adjacent bars, for values of a form.
     public init(_ stretches: [ColumnStatistics.Bar], of form: ValueForm, error: Double = 0) {
         content = .stretches(stretches, form)
         counts = stretches.map(\.count)
@@ -44,11 +44,11 @@ public struct ColumnBars: Sendable, Hashable {
 
     public var isEmpty: Bool { counts.isEmpty }
 
-    /// A Boolean value that indicates whether the bars lie on an axis, on which adjacent bars make one stretch.
+    /// A Boolean value that indicates whether the bars are on an axis, where adjacent bars form a range.
     public var areStretches: Bool { if case .stretches = content { true } else { false } }
 
-    /// Returns the conditions that select the rows of some adjacent bars; none where a value is so long that all of it is not
-    /// known.
+    /// Returns the conditions that select the rows of some adjacent bars; empty where a value is so long that only its
+    /// beginning is known.
     public func conditions(for bars: Range<Int>, ofColumn column: Int) -> [Condition] {
         let bars = bars.clamped(to: counts.indices)
         guard let first = bars.first, let last = bars.last else { return [] }
@@ -67,7 +67,7 @@ public struct ColumnBars: Sendable, Hashable {
         }
     }
 
-    /// A number as the column may write it, or what a moment is written as.
+    /// The text of a number or a moment in a notation that the column may use.
     static func text(_ position: Double, _ form: ValueForm) -> String? {
         let kind = ValueKind(form.type)
         return kind == .number ? form.text(ofPlainNumber: position.shortest) : kind.text(ofSeconds: position)
