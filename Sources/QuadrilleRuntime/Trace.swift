@@ -2,25 +2,25 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A file of spans that trace viewers open (chrome://tracing, Perfetto), for whoever wants to know where time goes.
+/// A file of spans that trace viewers open (chrome://tracing, Perfetto), to see where time is spent.
 ///
 ///     QUADRILLE_TRACE=/tmp/trace.json quadrille orders.csv
 ///
-/// It holds an array in the JSON of the Trace Event Format, an event a line. What is not written yet is bounded; when the
-/// disk is slower than that, events are left out, and the last line says how many. It is written twice a second while there
-/// is something to write, and at the end. Without the variable there is none, and nothing is measured.
+/// It holds an array in the JSON of the Trace Event Format, an event a line. Unwritten events are bounded; when the disk is too
+/// slow, events are dropped, and the last line has their number. It is written twice a second while there are events, and at
+/// the end. Without the variable there is no file, and nothing is measured.
 package final class Trace: Sendable {
     private struct State: Sendable {
         var text: [UInt8] = []
         var isWriteDue = false
         var dropped = 0
-        /// -1 once it cannot be written any more.
+        /// -1 once it can no longer be written.
         var file: Int32
         var isFirst = true
         var named: Set<Int> = []
     }
 
-    /// The one that the environment asks for.
+    /// The file that the environment names.
     package static let current: Trace? = {
         guard let path = getenv("QUADRILLE_TRACE").map({ String(cString: $0) }), !path.isEmpty else { return nil }
         guard let trace = Trace(path: path) else {
@@ -32,7 +32,7 @@ package final class Trace: Sendable {
         return trace
     }()
 
-    /// So many bytes wait to be written, at most.
+    /// The most bytes that wait to be written.
     private static let limit = 1 << 20
     private static let interval = DispatchTimeInterval.milliseconds(500)
 
@@ -47,8 +47,8 @@ package final class Trace: Sendable {
         state = Mutex(State(file: file))
     }
 
-    /// Something that took from `start` to `end`, nanoseconds of the monotonic clock, on the calling thread. `arguments` are
-    /// numbers that belong to it.
+    /// Adds a span from `start` to `end`, nanoseconds of the monotonic clock, on the calling thread. `arguments` are numbers
+    /// that belong to it.
     package func add(
         _ name: StaticString, from start: UInt64, to end: UInt64, _ arguments: KeyValuePairs<StaticString, Int> = [:]
     ) {
@@ -61,7 +61,7 @@ package final class Trace: Sendable {
         }
     }
 
-    /// The value that something has from now on.
+    /// Adds the value of a counter from now on.
     package func count(_ name: StaticString, _ value: Int) {
         let thread = Self.thread
         append(ofThread: thread) { text in
@@ -70,9 +70,9 @@ package final class Trace: Sendable {
         }
     }
 
-    /// Writes what waits, and ends the file: no more is added.
+    /// Writes the waiting events, and ends the file: no more is added.
     package func finish() {
-        // Makes room for the number of those there was no room for.
+        // Makes room for the number of dropped events.
         queue.sync { write() }
         let dropped = state.withLock { $0.dropped }
         if dropped > 0 { count("events left out", dropped) }
@@ -107,7 +107,7 @@ package final class Trace: Sendable {
             defer { state.isWriteDue = true }
             return !state.isWriteDue
         }
-        // Once, and only when there is something: a program at rest is not woken.
+        // Once, and only when there are events: a program at rest is not woken.
         if isDue { queue.asyncAfter(deadline: .now() + Self.interval) { [self] in write() } }
     }
 
@@ -139,7 +139,7 @@ package final class Trace: Sendable {
         _ = Glibc.write(STDERR_FILENO, line, line.count)
     }
 
-    /// The kernel's number of the calling thread. Swift sees no call for it, but proc(5) names it: "123/task/124".
+    /// The kernel's number of the calling thread. Swift imports no call for it, but proc(5) names it: "123/task/124".
     private static var thread: Int {
         var name = [CChar](repeating: 0, count: 64)
         let count = max(0, readlink("/proc/thread-self", &name, name.count))
@@ -152,7 +152,7 @@ package final class Trace: Sendable {
 }
 
 extension Trace {
-    /// Runs `body`, and traces how long it took where that is asked for.
+    /// Runs `body`, and traces its duration where tracing is on.
     package static func measure<R, Failure: Error>(
         _ name: StaticString, _ body: () throws(Failure) -> R
     ) throws(Failure) -> R {

@@ -1,6 +1,6 @@
 import Tabular
 
-/// A failure of a document to give a table, with the facts that its message gives.
+/// A failure of a document to provide a table, with the facts that its message gives.
 ///
 /// If you add a case, add its text (`DocumentFailure+Text.swift`).
 enum DocumentFailure: Sendable, Hashable {

@@ -3,23 +3,23 @@ import Tabular
 import TabularBytes
 import TabularText
 
-/// A file, an archive of files, or what comes through a pipe, opened in the background.
+/// A file, an archive of files, or data from a pipe, opened in the background.
 ///
 ///     bytes → unpack streams → archive? → its files are the tables
 ///                            → a format recognizes it → its document
 ///                            → text
 ///
-/// The bytes are opened, unpacked and looked at once: the first table goes on with what was read for that.
+/// The bytes are opened, unpacked and examined once: the first table reuses the bytes read for that.
 public final class FileDocument: TableDocument {
     private struct State: Sendable {
         var catalog = CatalogState.opening
         var handler: (@Sendable () -> Void)?
-        /// Tables that were asked for before the catalog was known.
+        /// Tables that were requested before the catalog was known.
         var waiting: [PendingSource] = []
         var content: SourceContent?
         var archive: Archive?
         var inner: (any TableDocument)?
-        /// The format of the document itself, which an archive has none of.
+        /// The format of the document itself; an archive has none.
         var format: TableFormat?
         var isClosed = false
     }
@@ -28,7 +28,7 @@ public final class FileDocument: TableDocument {
     public let options: FormatOptions
     let formats: TableFormats
     private let isLive: Bool
-    /// The table that is opened where none is asked for, as the user writes it.
+    /// The table to open by default, as the user writes it.
     private let wanted: String?
     private let state = Monitor(State())
 
@@ -72,7 +72,7 @@ public final class FileDocument: TableDocument {
         cancelOpening()
     }
 
-    /// A Boolean value that indicates whether the user named the table that is opened first.
+    /// A Boolean value that indicates whether the user named the default table.
     public var isTableNamed: Bool { wanted != nil }
 
     /// Waits until the tables are known.
@@ -87,13 +87,12 @@ public final class FileDocument: TableDocument {
         }
     }
 
-    /// The same place opened again. `table` names the table that is opened where none is asked for.
+    /// The same location opened again. `table` names the table to open by default.
     public func reopened(_ options: FormatOptions, table: String?) -> FileDocument {
         formats.open(place, options, isLive: isLive, table: table ?? wanted)
     }
 
-    /// Opens the table that is opened where none is asked for, and waits until it is there: `abilities` of the source are
-    /// those of the table.
+    /// Opens the default table, and waits until it is there: `abilities` of the source are those of the table.
     public func openTable() throws(ReadError) -> OpenedTable {
         let source = pendingTable(nil, options)
         let opened = try source.waitForSource()
@@ -111,7 +110,7 @@ public final class FileDocument: TableDocument {
         public let form: TableForm?
     }
 
-    /// The table that is opened where none is asked for.
+    /// The table to open by default.
     public func defaultTable(of catalog: Catalog) throws(ReadError) -> TableID {
         if let wanted {
             if let id = catalog.table(written: wanted) { return id }
@@ -123,7 +122,7 @@ public final class FileDocument: TableDocument {
 
     // MARK: - Opening
 
-    /// Ends the opening once nobody waits for it.
+    /// Ends the opening once nothing waits for it.
     private func cancelOpening() {
         let store = state.withLock { state -> (any ByteStore)? in
             guard case .opening = state.catalog, state.waiting.allSatisfy(\.isClosed) else { return nil }
@@ -135,7 +134,7 @@ public final class FileDocument: TableDocument {
 
     private var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
 
-    /// Keeps what is open, so that closing reaches it; false where the document is closed.
+    /// Keeps the open content, so that closing reaches it; false where the document is closed.
     private func keep(_ content: SourceContent) -> Bool {
         let isClosed = state.withLock { state in
             state.content = content
@@ -166,7 +165,7 @@ public final class FileDocument: TableDocument {
             let entry = Catalog.Entry(name: place.shortName)
             let waiting = publish(Catalog(entries: [entry]))
             for (number, source) in waiting.enumerated() {
-                // Each other one of the same table opens its bytes anew.
+                // Every other source of the same table opens its bytes again.
                 if number == 0 { try readText(opened, as: source) } else { openInBackground(source) }
             }
             return
@@ -175,7 +174,7 @@ public final class FileDocument: TableDocument {
         if let document = try ForeignFormat(archive: archive) { throw document.error(for: place.name) }
         if archive.members.isEmpty { throw archive.emptyError }
         state.withLock { $0.archive = archive }
-        // The table that the user waits for opens on this thread, behind which there is no other work.
+        // The table that the user waits for opens on this thread, which has no other work to do.
         for source in publish(catalog(of: archive)) { open(source) }
     }
 
@@ -234,7 +233,7 @@ public final class FileDocument: TableDocument {
         WorkerPool.shared.submit(.opening, refused: .call({ source.fail(.noThread(name)) })) { [self] in open(source) }
     }
 
-    /// Opens the table that `source` is to be, on this thread up to its first rows.
+    /// Opens the table that `source` becomes, on this thread up to its first rows.
     private func open(_ source: PendingSource) {
         if source.isClosed { return }
         do throws(ReadError) {
@@ -315,7 +314,7 @@ public final class FileDocument: TableDocument {
         _ = source.attach(document.table(try table(of: source)))
     }
 
-    /// The table of a document of several, opened anew, that `source` is to be; nil for its default one.
+    /// The table that `source` becomes, from a document of several that is opened again; nil for its default one.
     private func table(of source: PendingSource) throws(ReadError) -> TableID? {
         let state = state.current
         guard state.format != nil, case .ready(let catalog) = state.catalog else { return nil }
@@ -323,7 +322,7 @@ public final class FileDocument: TableDocument {
         return try defaultTable(of: catalog)
     }
 
-    /// The caller's thread goes on up to the first rows.
+    /// The caller's thread continues up to the first rows.
     private func readText(_ opened: Opened, as source: PendingSource) throws(ReadError) {
         let text = TextSource(unopened: opened.name, options: source.options.text, cache: .ofUser)
         if source.attach(text) { text.read(opened.content, beginning: opened.beginning) }
@@ -350,7 +349,7 @@ extension ReadError {
         ReadError(DocumentFailure.nestedArchive, of: .source(name))
     }
 
-    /// The document has no table that the user writes as `name`.
+    /// The error where the document has no table that the user writes as `name`.
     static func noTable(_ name: String, in catalog: Catalog, of source: String) -> ReadError {
         let names = catalog.visibleTables.prefix(10).compactMap { catalog[$0]?.name }
         let others = max(0, catalog.visibleTables.count - 10)

@@ -20,7 +20,7 @@ enum FileURL: Equatable {
         self = Self.decoded(path).map(FileURL.path) ?? .malformed
     }
 
-    /// The bytes that `text` stands for; nil where a % is followed by no number, or by that of NUL.
+    /// The bytes that `text` represents; nil where a % is followed by no number, or by that of NUL.
     private static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var rest = text.makeIterator()

@@ -1,18 +1,18 @@
 import Tabular
 import TabularText
 
-/// The choices of a user about how a document is read. Formats know what they mean; all others pass them on and keep them.
+/// The user's choices for reading a document. Formats interpret them; all other code passes them on and stores them.
 public struct FormatOptions: Sendable, Hashable {
-    /// The format to read the document as (`TableFormat.name`); nil where it is recognised.
+    /// The format to read the document as (`TableFormat.name`); nil where it is detected.
     public var format: String?
     /// The choices in the form of a format; nil where the user chose nothing there.
     public var form: FormValues?
     /// The full names of the columns whose JSON objects are columns too, in the order of the choices.
     public private(set) var expansions: [String] = []
-    /// The full name of the column whose JSON arrays have the rows: their elements are the table then. It is for this once, and
-    /// is not coded.
+    /// The full name of the column whose JSON arrays have the rows: their elements are the table then. It applies once, and is
+    /// not coded.
     public var elements: String?
-    /// The choices for tables of text: for the form of their dialect alone.
+    /// The choices for text tables: only for the form of their dialect.
     public var text: TextOptions
 
     public init(text: TextOptions = TextOptions()) { self.text = text }
@@ -23,7 +23,7 @@ public struct FormatOptions: Sendable, Hashable {
         set { text.types = newValue }
     }
 
-    /// Makes the members of the JSON objects in the column `name` columns behind the others; where not `isOn`, takes these away,
+    /// Adds the members of the JSON objects in the column `name` as columns after the others; where not `isOn`, removes these,
     /// and the columns that were made of them.
     public mutating func setExpansion(of name: String, isOn: Bool = true) {
         expansions.removeAll { $0 == name || !isOn && $0.hasPrefix(name + ".") }
@@ -33,7 +33,7 @@ public struct FormatOptions: Sendable, Hashable {
     /// The value of a field in the form of the format that reads the document; nil for the field's initial value.
     public subscript(field: String) -> String? { form?.values[field] }
 
-    /// The same without what was chosen for another format.
+    /// The same without the choices for another format.
     func reduced(to format: TableFormat) -> FormatOptions {
         var options = self
         if form?.format != format.name { options.form = nil }
@@ -64,7 +64,7 @@ extension FormatOptions: Codable {
         case expansions = "expand"
     }
 
-    /// - Throws: `DecodingError`, where the choices for text cannot be. Those in forms are not looked at:
+    /// - Throws: `DecodingError`, where the choices for text are invalid. Those in forms are not checked:
     ///   `TableFormats.accepts(_:)`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -1,10 +1,10 @@
 import Tabular
 import Translation
 
-/// The form in which the user chooses how documents of a format are read.
+/// The form in which the user chooses how to read documents of a format.
 ///
-/// It is data: the window draws it and keeps the values, and only the format knows what they mean. Texts are in the language of
-/// the user already.
+/// It is data: the window draws it and stores the values, and only the format interprets them. Texts are already in the user's
+/// language.
 ///
 ///     let form = OptionsForm([
 ///         OptionsForm.Field("case", label: "_Case", .choice([.init("", "As written"), .init("upper", "Capitals")]))
@@ -21,7 +21,7 @@ public struct OptionsForm: Sendable {
     /// The values that a field takes.
     public enum Kind: Sendable, Hashable {
         case text
-        /// A whole number; empty, it is left to the format.
+        /// A whole number; if empty, the format decides.
         case number(ClosedRange<Int>)
         /// One of several, the first of which is the initial one.
         case choice([Choice])
@@ -30,17 +30,17 @@ public struct OptionsForm: Sendable {
     }
 
     public struct Field: Sendable {
-        /// The name in kept options, which no translation changes.
+        /// The name in stored options, which is not translated.
         public let name: String
-        /// With an underscore before the letter that leads to the field.
+        /// With an underscore before the mnemonic letter.
         public let label: String
         public let help: String?
         public let kind: Kind
-        /// A Boolean value that indicates whether the description of a table tells the value already.
+        /// A Boolean value that indicates whether the description of a table contains the value already.
         let isToldOtherwise: Bool
         private let check: @Sendable (String) -> String?
 
-        /// `check` gives a message about a value that cannot be, beside the checks of `kind`.
+        /// `check` returns a message about an invalid value, in addition to the checks of `kind`.
         public init(
             _ name: String, label: String, _ kind: Kind, help: String? = nil,
             check: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -49,18 +49,18 @@ public struct OptionsForm: Sendable {
             isToldOtherwise = false
         }
 
-        /// The field `field`, whose value the description of a table tells.
+        /// The field `field`, whose value the description of a table contains.
         init(toldOtherwise field: Field) {
             (name, label, kind, help, check) = (field.name, field.label, field.kind, field.help, field.check)
             isToldOtherwise = true
         }
 
-        /// The value of a field that the user left alone.
+        /// The value of a field that the user did not change.
         public var initial: String {
             if case .choice(let choices) = kind { choices.first?.value ?? "" } else { "" }
         }
 
-        /// The message about a value that cannot be; nil where all is well.
+        /// The message about an invalid value; nil where it is valid.
         public func fault(in value: String) -> String? {
             switch kind {
             case .text: break
@@ -105,7 +105,7 @@ public struct OptionsForm: Sendable {
 
     public init(_ fields: [Field]) { self.fields = fields }
 
-    /// The message about the first value that cannot be; nil where all are well.
+    /// The message about the first invalid value; nil where all are valid.
     public func fault(in values: [String: String]) -> String? {
         for field in fields {
             if let fault = field.fault(in: values[field.name] ?? field.initial) { return fault }
@@ -113,13 +113,13 @@ public struct OptionsForm: Sendable {
         return nil
     }
 
-    /// A Boolean value that indicates whether all values are of fields of the form, and can be.
+    /// A Boolean value that indicates whether all values are of fields of the form, and valid.
     func accepts(_ values: [String: String]) -> Bool {
         let names = Set(fields.map(\.name))
         return values.keys.allSatisfy(names.contains) && fault(in: values) == nil
     }
 
-    /// The choices that differ from the initial ones and that no description tells, in words, in the order of the form.
+    /// The choices that differ from the initial ones and that no description contains, in words, in the order of the form.
     public func words(for values: [String: String]) -> [String] {
         fields.compactMap { field in
             guard let value = values[field.name], value != field.initial, !field.isToldOtherwise else { return nil }

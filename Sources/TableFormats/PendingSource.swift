@@ -17,7 +17,7 @@ final class PendingSource: RowPicking {
     }
 
     private let state = Monitor(State())
-    /// Nil stands for the default table.
+    /// Nil means the default table.
     let id: TableID?
     let options: FormatOptions
     private let onClose: @Sendable () -> Void
@@ -27,7 +27,7 @@ final class PendingSource: RowPicking {
         (self.id, self.options, self.onClose) = (id, options, onClose)
     }
 
-    // The table itself may be in other hands by now.
+    // The table itself may have another owner by now.
     deinit { if state.withLock(wakes: false, { $0.source == nil && !$0.isClosed }) { onClose() } }
 
     var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
@@ -45,8 +45,7 @@ final class PendingSource: RowPicking {
         var whole = ExpandedSource.expanding(table, options.expansions)
         if let column = options.elements { whole = ElementsSource(whole, of: column) }
         let source = whole
-        // With the lock: what is asked for from now on goes to the source itself, and is not to be replaced by what was asked
-        // for before.
+        // With the lock: later requests go to the source itself, and must not be replaced by earlier ones.
         let (isClosed, handler) = state.withLock { state in
             (state.source, state.form) = (source, TableForm(state.format, of: source))
             if state.isClosed { return (true, nil as (@Sendable () -> Void)?) }
@@ -87,7 +86,7 @@ final class PendingSource: RowPicking {
         return snapshot
     }
 
-    /// The abilities of the table and the form of its format; before it is there, rows can be asked for, which waits.
+    /// The abilities of the table and the form of its format; before it exists, rows can be requested, which waits.
     var abilities: Abilities {
         let (source, form) = state.withLock(wakes: false) { ($0.source, $0.form) }
         var abilities = source?.abilities ?? Abilities(pick: self)
@@ -126,7 +125,7 @@ final class PendingSource: RowPicking {
     }
 }
 
-// Asked for before the table is there.
+// Requested before the table exists.
 extension PendingSource {
     func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
         while true {

@@ -2,13 +2,13 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-/// The beginning of a document, to recognise its format by.
+/// The beginning of a document, to recognize its format by.
 public struct FileBeginning: Sendable {
     /// At most 64 KiB, unpacked.
     public let bytes: [UInt8]
-    /// The name without the ending that says how it is compressed.
+    /// The name without the extension of its compression.
     public let name: String
-    /// A Boolean value that indicates whether `bytes` are all there is.
+    /// A Boolean value that indicates whether `bytes` are the whole document.
     public let isWhole: Bool
 
     public init(bytes: [UInt8], name: String, isWhole: Bool) {
@@ -24,10 +24,10 @@ public final class FileBytes: Sendable {
 
     init(_ content: SourceContent, name: String) { (self.content, self.name) = (content, name) }
 
-    /// The length in bytes; waits until all of the document is there. Nil where it was closed meanwhile.
+    /// The length in bytes; waits until all of the document has arrived. Nil where it was closed meanwhile.
     public func length() throws(ReadError) -> Int? { try PackedInput.wholeLength(of: content.store) }
 
-    /// Reads bytes from `offset` on into `buffer` until it is full or the document ends: their number.
+    /// Reads bytes from `offset` on into `buffer` until it is full or the document ends, and returns their number.
     public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         var count = 0
         while count < buffer.count {
@@ -45,16 +45,16 @@ public final class FileBytes: Sendable {
     public func close() { content.store.cancel() }
 }
 
-/// A format of documents that hold tables.
+/// A format of documents that contain tables.
 public struct TableFormat: Sendable {
-    /// Files that are mostly of a format.
+    /// Files that are mostly of one format.
     public struct FileKind: Sendable, Hashable {
-        /// Endings of names, without the dot.
+        /// File name extensions, without the dot.
         public var endings: [String]
         /// The MIME type of the shared database, such as `text/csv`.
         public var mimeType: String
-        /// A Boolean value that indicates whether most files of the type hold no table, as with `text/plain`: desktops are not
-        /// told that the program opens it.
+        /// A Boolean value that indicates whether most files of the type contain no table, as with `text/plain`: the program is
+        /// not registered for it with desktops.
         public var isGeneric: Bool
 
         public init(_ endings: String..., mimeType: String, isGeneric: Bool = false) {
@@ -65,9 +65,9 @@ public struct TableFormat: Sendable {
     /// The name on the command line: `--as text`.
     public let name: String
     public let kinds: [FileKind]
-    /// The form in which the user chooses how a document is read; nil where there is nothing to choose.
+    /// The form in which the user chooses how to read a document; nil where there is nothing to choose.
     public let optionsForm: OptionsForm?
-    /// Gives the form for one table, whose choices may be those that were found in it; nil where it is the same for all.
+    /// Returns the form for one table, whose choices may be those found in it; nil where it is the same for all.
     private let formOf: (@Sendable (any TableSource) -> OptionsForm?)?
     /// Returns true where the document is surely of this format.
     public let recognizes: @Sendable (FileBeginning) -> Bool

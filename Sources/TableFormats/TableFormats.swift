@@ -1,11 +1,11 @@
 import Tabular
 import TabularText
 
-/// The formats that are read, beside text, which takes all that no other format recognizes.
+/// The formats that can be read, besides text, which accepts everything that no other format recognizes.
 ///
 /// To add a format, make a `TableFormat` and append it here.
 public struct TableFormats: Sendable {
-    /// The name of the format of tables of text.
+    /// The name of the format of text tables.
     public static let text = "text"
 
     /// The formats of the program.
@@ -15,7 +15,7 @@ public struct TableFormats: Sendable {
 
     public init(_ formats: [TableFormat]) { self.formats = formats }
 
-    /// The names that `--as` takes.
+    /// The names that `--as` accepts.
     public var names: [String] { [Self.text] + formats.map(\.name) }
 
     /// The kinds of files that the formats read.
@@ -27,12 +27,12 @@ public struct TableFormats: Sendable {
         TableFormat.FileKind("txt", mimeType: "text/plain", isGeneric: true),
     ]
 
-    /// Endings of archives, whose files may be tables, and of compressed files of any kind.
+    /// Extensions of archives, whose files may be tables, and of compressed files of any kind.
     public static let archiveEndings = ["zip", "tar", "tgz", "tbz2", "txz", "tzst"]
     public static let compressionEndings = ["gz", "zst", "xz", "bz2"]
 
-    /// Opens the document at `place` in the background. `options` are the user's, `isLive` says whether later changes of the
-    /// file are of interest, and `table` names the table that is opened where none is asked for (`Catalog.table(written:)`).
+    /// Opens the document at `place` in the background. `options` are the user's, `isLive` indicates whether to follow later
+    /// changes of the file, and `table` names the table to open by default (`Catalog.table(written:)`).
     public func open(
         _ place: TablePlace, _ options: FormatOptions = FormatOptions(), isLive: Bool = false, table: String? = nil
     ) -> FileDocument {
@@ -49,13 +49,13 @@ public struct TableFormats: Sendable {
         return formats.first { $0.recognizes(beginning) }
     }
 
-    /// The form with fields of all these names, of the format `name` where one is named; nil where none has them.
+    /// The form with fields of all these names, of the format `name` if given; nil where none has them.
     public func form(with fields: Set<String>, of name: String?) -> TableForm? {
         formats.lazy.filter { name == nil || $0.name == name }.compactMap { TableForm($0) }
             .first { fields.isSubset(of: $0.fieldNames) }
     }
 
-    /// A Boolean value that indicates whether options, kept by whatever program, are of formats of this registry and can be.
+    /// A Boolean value that indicates whether options, stored by any program, are of formats of this registry and valid.
     public func accepts(_ options: FormatOptions) -> Bool {
         if let name = options.format, !names.contains(name) { return false }
         guard let chosen = options.form else { return true }

@@ -1,7 +1,7 @@
 /// The operations of a source beyond showing cells, each nil where the source lacks it.
 ///
-/// Callers ask the value and never the type of a source, so that a source may pass on the abilities of another one, or lose
-/// one while it is open.
+/// Callers use the value and never the type of a source, so that a source may pass on the abilities of another one, or lose one
+/// while it is open.
 ///
 ///     guard let rows = source.abilities.pick else { return }
 public struct Abilities: Sendable {
@@ -11,32 +11,32 @@ public struct Abilities: Sendable {
     public var pick: (any RowPicking)?
     /// Searches bytes of text.
     public var bytes: (any ByteScanning)?
-    /// Gives records as they stand in the file.
+    /// Streams records as written in the file.
     public var raw: (any RawRecords)?
     /// Finds the bytes of a value in the file.
     public var locate: (any ValueLocating)?
-    /// Gives the paths of values.
+    /// Returns the paths of values.
     public var paths: (any ValuePaths)?
-    /// Finds the value that a column has its type by.
+    /// Finds the value that decided the type of a column.
     public var explain: (any TypeExplaining)?
-    /// Reads the columns by other choices about their types.
+    /// Reads the columns with other choices about their types.
     public var types: (any TypeChoosing)?
-    /// Returns the rows in their present order, whatever order comes into force later. Without it the order is the file's.
+    /// Returns the rows in their present order, whatever order is applied later. Without it the order is the file's.
     public var pin: (@Sendable () -> any RowPicking)?
 
-    /// Leaves out what only a look at every value finds, such as types and problems, for callers that need rows alone. What was
-    /// begun goes on; where it was not, the phase stays `.auditing`.
+    /// Skips the audit, which finds types and problems in every value, for callers that need only rows. An audit in progress
+    /// continues; if none has begun, the phase stays `.auditing`.
     public var skipAudit: (@Sendable () -> Void)?
 
-    /// The rows at which reading begins cheaply. Without them it does everywhere, or the source finds a way itself.
+    /// The rows at which reading begins cheaply. Without them every row is cheap, or the source handles it.
     public var stops: RowStops?
 
-    /// The abilities of one format alone, by their types.
+    /// The abilities of single formats, by their types.
     private var ofFormat: [ObjectIdentifier: any Sendable] = [:]
 
     public init() {}
 
-    /// An ability of one format alone, for those who know the format, by its type.
+    /// An ability of a single format, for callers that know the format, by its type.
     public subscript<Ability: Sendable>(type: Ability.Type) -> Ability? {
         get { ofFormat[ObjectIdentifier(type)] as? Ability }
         set { ofFormat[ObjectIdentifier(type)] = newValue }
@@ -49,16 +49,16 @@ public struct Abilities: Sendable {
     public init(pick: any RowPicking) { (self.scan, self.pick) = (pick, pick) }
 }
 
-/// The rows at which reading begins cheaply, such as the first ones of row groups or pages: two threads that read from one
-/// stop to another unpack nothing twice.
+/// The rows at which reading begins cheaply, such as the first ones of row groups or pages: two threads that read from one stop
+/// to another unpack nothing twice.
 public struct RowStops: Sendable, Hashable {
-    /// Ascending; the first row of the table stands among them or not.
+    /// Ascending; the first row of the table may be among them.
     public let rows: [Int]
 
     public init(_ rows: [Int]) { self.rows = rows }
 
-    /// The end of a part that begins at `first` and has about `count` rows: the last stop among them, or where there is none
-    /// the next one; `end` at the latest.
+    /// The end of a part that begins at `first` and has about `count` rows: the last stop among them, or the next one where
+    /// there is none; `end` at the latest.
     ///
     /// - Complexity: O(log stops).
     package func partEnd(from first: Int, count: Int, before end: Int) -> Int {

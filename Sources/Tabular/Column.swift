@@ -4,21 +4,21 @@ public enum ColumnType: String, Sendable, Hashable, CaseIterable {
     case empty
     case integer
     case decimal
-    /// Digits that are a name and no quantity, some with a 0 before others: numbers of articles, postal codes. They compare
-    /// as numbers, then as texts, and nothing adds them up.
+    /// Digits that are a name and not a quantity, some with a 0 before others: article numbers, postal codes. They compare as
+    /// numbers, then as texts, and are never added up.
     case code
     case boolean
     case date
     case time
     case dateTime = "datetime"
     case text
-    /// Lengths of time, such as `PT1.5S`. They compare as such (`DurationText`).
+    /// Durations, such as `PT1.5S`. They compare as such (`DurationText`).
     case duration
     /// Bytes, in hexadecimal digits.
     case binary
     /// Nested values, written as JSON.
     case json
-    /// Values of several kinds, each of which says its own (`CellKind`): numbers compare as such and come before the others.
+    /// Values of several kinds, each with its own (`CellKind`): numbers compare as such and come before the others.
     case mixed
 
     /// A Boolean value that indicates whether values are quantities, which line up by their last digit.
@@ -38,20 +38,20 @@ public enum ColumnType: String, Sendable, Hashable, CaseIterable {
 
 /// One column of a table.
 public struct Column: Sendable, Hashable {
-    /// The name as the source gives it; empty when the source gives none.
+    /// The name in the source; empty when the source has none.
     public var name: String
     /// The way to read its values.
     public var form: ValueForm
-    /// The groups of columns that it belongs to, outermost first: one title for every header row above the names,
-    /// empty where it is in no group. `HeaderGroups` has them as ranges of columns.
+    /// The groups of columns that it belongs to, outermost first: one title for every header row above the names, empty where
+    /// it is in no group. `HeaderGroups` has them as ranges of columns.
     public var groups: [String]
-    /// The type as the source declares it, such as `DECIMAL(38, 9)` or `list<int32>`; nil where it declares none.
+    /// The type that the source declares, such as `DECIMAL(38, 9)` or `list<int32>`; nil where it declares none.
     public var declaredType: String?
-    /// The names that lead to the column's values in a record of a source with nested columns, from the outermost one: one
-    /// name for a column at the top. Empty in other sources, and for the values of records that are values themselves
+    /// The names that lead to the column's values in a record of a source with nested columns, from the outermost one: one name
+    /// for a column at the top. Empty in other sources, and for records that are themselves values
     /// (`TableDescription.hasBareRecords`).
     public var path: [String] = []
-    /// The position (0-based) of its values in records that are lists, of which each element has a column; nil in others.
+    /// The position (0-based) of its values in records that are lists, with a column for each element; nil in others.
     public var position: Int?
 
     public init(name: String, type: ColumnType, groups: [String] = []) {

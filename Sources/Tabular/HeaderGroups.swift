@@ -1,10 +1,10 @@
-/// The groups of columns that a header of several rows names, as ranges of columns.
+/// The groups of columns in a header of several rows, as ranges of columns.
 ///
 ///     level 0      │ 2025              │ 2026    │        "2025" 1..<4   "2026" 4..<5
 ///     level 1      │ Spring  │ Autumn  │ Spring  │        "Spring" 1..<3   "Autumn" 3..<4   "Spring" 4..<5
 ///     names   Plot │ May June│ October │ May     │
 ///
-/// Neighbours that have one title are one group, as long as the groups above them are one too.
+/// Adjacent columns with one title are one group, as long as the groups above them are one too.
 public struct HeaderGroups: Sendable, Hashable {
     public struct Group: Sendable, Hashable {
         /// Columns, 0-based.
@@ -17,15 +17,14 @@ public struct HeaderGroups: Sendable, Hashable {
         }
     }
 
-    /// For every header row above the names, outermost first, its groups in ascending order. Columns that are in none
-    /// are left out.
+    /// For every header row above the names, outermost first, its groups in ascending order. Columns in no group are left out.
     public let levels: [[Group]]
 
     /// - Complexity: O(columns × levels).
     public init(_ columns: [Column]) {
         let depth = columns.map(\.groups.count).max() ?? 0
         var levels = [[Group]](repeating: [], count: depth)
-        // The column that each level's current stretch of one title began at.
+        // The column at which each level's current title began.
         var starts = [Int](repeating: 0, count: depth)
         func close(_ level: Int, before end: Int) {
             guard end > 0 else { return }

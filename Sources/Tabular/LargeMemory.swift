@@ -1,23 +1,23 @@
 import Glibc
 
-/// Obtains memory that grows with a table. Swift ends the process where it gets none; here that is an error, which ends one
-/// task.
+/// An allocator for memory that grows with a table. Swift ends the process when allocation fails; here it is an error, which
+/// ends one task.
 ///
-/// Arrays grow without it: call `require` before they do.
+/// Arrays do not use it: call `require` before they grow.
 package struct LargeMemory: Sendable {
-    /// Bytes that have to be left over. Small allocations cannot fail, and so must not meet the end of the memory.
+    /// Bytes that must stay free. Small allocations cannot fail, and so must not hit the limit.
     private static let headroom = 16 << 20
 
-    /// True where so many bytes can be had now.
+    /// True where so many bytes are available now.
     package let has: @Sendable (Int) -> Bool
 
     /// The memory of the process, within its limits (setrlimit(2)).
     package static let system = LargeMemory { LargeMemory.canMap($0 + LargeMemory.headroom) }
 
-    /// Memory that is refused where `has` says so.
+    /// Memory that is refused where `has` returns false.
     package init(has: @escaping @Sendable (Int) -> Bool) { self.has = has }
 
-    /// Not by malloc: what it gets and gives back changes from where later allocations come.
+    /// Not with malloc: its allocations change where later ones are placed.
     private static func canMap(_ byteCount: Int) -> Bool {
         guard let memory = newPages(byteCount) else { return false }
         munmap(memory, byteCount)
@@ -29,19 +29,19 @@ package struct LargeMemory: Sendable {
         return memory == MAP_FAILED ? nil : memory
     }
 
-    /// Throws where so many bytes cannot be had now.
+    /// Throws where so many bytes are not available now.
     package func require(_ byteCount: Int) throws(ReadError) {
         guard has(byteCount) else { throw Self.error(byteCount) }
     }
 
-    /// Whole pages, which are zero at first. Give them back with munmap(2).
+    /// Whole pages, which are zero at first. Release them with munmap(2).
     package func pages(_ byteCount: Int) throws(ReadError) -> UnsafeMutableRawPointer {
         try require(byteCount)
         guard let memory = Self.newPages(byteCount) else { throw Self.error(byteCount) }
         return memory
     }
 
-    /// Bytes on a boundary of 16. Give them back with free(3).
+    /// Bytes aligned to 16. Release them with free(3).
     package func allocate(_ byteCount: Int) throws(ReadError) -> UnsafeMutableRawPointer {
         try require(byteCount)
         guard let memory = malloc(byteCount) else { throw Self.error(byteCount) }

@@ -1,6 +1,6 @@
-/// Many values of records at once, where they lie: what a source gives to a `RecordSink` in place of a call for each.
+/// Many values of records at once, in place: what a source passes to a `RecordSink` instead of a call for each.
 ///
-/// Most values are one piece. One that is not whole in the bytes goes on in the next piece, be it in the next batch:
+/// Most values are one piece. One that is not whole in the bytes continues in the next piece, perhaps in the next batch:
 ///
 ///     bytes     a , b c \n d
 ///     pieces    a|  bc|‖   d          | ends its value, ‖ ends its record
@@ -9,7 +9,7 @@ public struct RecordBatch {
     /// A run of bytes of one value.
     @frozen
     public struct Piece: Sendable, Hashable {
-        /// Longer ones have to be divided.
+        /// Longer ones must be divided.
         public static var longest: Int { 1 << 29 - 1 }
 
         /// From the lowest bit: 32 bits of start, 29 of length, is elsewhere, ends its value, ends its record.
@@ -32,7 +32,7 @@ public struct RecordBatch {
         @inlinable public var isElsewhere: Bool { bits &>> 61 & 1 != 0 }
         @inlinable public var endsValue: Bool { bits &>> 62 & 1 != 0 }
 
-        /// A Boolean value that indicates whether a record ends here. A piece that ends no value, but a record, is no more than
+        /// A Boolean value that indicates whether a record ends here. A piece that ends a record, but no value, represents only
         /// that end.
         @inlinable public var endsRecord: Bool {
             get { bits &>> 63 != 0 }
@@ -41,6 +41,7 @@ public struct RecordBatch {
     }
 
     /// The bytes between two values that lie in `bytes` one byte apart: `delimiter`, or a line end where a record ends. Neither
+    /// of them contains any of these, nor the quote.
     /// of them holds any of these, nor the quote.
     @frozen
     public struct Separators: Sendable, Hashable {
@@ -54,12 +55,12 @@ public struct RecordBatch {
         }
     }
 
-    /// Bytes of `elsewhere` that stand together in the text.
+    /// Bytes of `elsewhere` that are adjacent in the text.
     @frozen
     public struct Run: Sendable, Hashable {
         /// Byte offset in `elsewhere`.
         public var start: Int32
-        /// Byte offset in the text, from the batch's `offset` on: below 0 where it stands in an earlier chunk.
+        /// Byte offset in the text, from the batch's `offset` on: below 0 for an earlier chunk.
         public var distance: Int32
 
         @inlinable
@@ -69,33 +70,33 @@ public struct RecordBatch {
         }
     }
 
-    /// Bytes of the source, in which most pieces lie.
+    /// Bytes of the source, which contain most pieces.
     public var bytes: UnsafeBufferPointer<UInt8>
-    /// The byte offset of the first of them in the text, of a table that lies in bytes.
+    /// The byte offset of the first of them in the text, for a table that lies in bytes.
     public var offset = 0
-    /// Bytes that stand in the source in another way, such as the beginning of a value in the last read.
+    /// Bytes that differ from those in the source, or are not in `bytes`, such as the beginning of a value in the last read.
     public var elsewhere: UnsafeBufferPointer<UInt8>
-    /// The runs in `elsewhere`, of a table that lies in bytes; else none, nor where columns were picked. Each piece there begins one, also where it has no bytes
-    /// and is just the place of an empty value.
+    /// The runs in `elsewhere`, for a table that lies in bytes; else none, nor where columns were picked. Each piece there
+    /// begins one, also where it has no bytes and only locates an empty value.
     public var runs = UnsafeBufferPointer<Run>(start: nil, count: 0)
-    /// In the order of their values, from where the batch before ended.
+    /// In the order of their values, from the end of the batch before.
     public var pieces: UnsafeBufferPointer<Piece>
-    /// Of each piece that ends a value, the state of that; none where all are values. One that is no value has no bytes.
+    /// For each piece that ends a value, the state of that; none where all are values. One in another state has no bytes.
     public var states = UnsafeBufferPointer<CellState>(start: nil, count: 0)
-    /// Of each piece that ends a value, the kind of that; none where all are text.
+    /// For each piece that ends a value, the kind of that; none where all are text.
     public var kinds = UnsafeBufferPointer<CellKind>(start: nil, count: 0)
     /// Records that end.
     public var recordCount: Int
-    /// No record has more values, counted from its beginning, be it in an earlier batch.
+    /// The most values of a record, counted from its beginning, perhaps in an earlier batch.
     public var mostValues: Int
-    /// No record that ends has fewer values, counted likewise; `Int.max` where none ends.
+    /// The fewest values of a record that ends, counted likewise; `Int.max` where none ends.
     public var leastValues: Int
-    /// Values that have ended of the record that has not.
+    /// Values that have ended in the unfinished record.
     public var openValues: Int
     /// Nil where it is not known.
     public var separators: Separators?
-    /// The bytes from the first value that lies in `bytes` as a whole to the last. A value of several pieces, and none other, may
-    /// also stand before or behind them.
+    /// The bytes from the first value that lies in `bytes` as a whole to the last. Only a value of several pieces may also
+    /// extend before or after them.
     public var wholeBytes: Range<Int>
 
     @inlinable
@@ -116,7 +117,7 @@ public struct RecordBatch {
         return UnsafeBufferPointer(start: all.baseAddress.map { $0 + piece.start }, count: piece.count)
     }
 
-    /// Gives the piece at `index` to `sink` by itself.
+    /// Passes the piece at `index` to `sink` separately.
     @inlinable @inline(__always)
     public func give<Sink: RecordSink>(_ index: Int, to sink: inout Sink) {
         let piece = pieces[index]

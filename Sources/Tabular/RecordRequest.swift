@@ -1,26 +1,26 @@
-/// The values that a reader asks for of each record: which columns, and in which form.
+/// The values that a reader requests from each record: which columns, and in which form.
 ///
 ///     try source.streamRecords(0..<1000, of: .columns([3, 0]), into: &sink)      // two values a record: D, A
 public struct RecordRequest: Sendable, Hashable {
     public enum Columns: Sendable, Hashable {
-        /// Every value that a record has, as many as it has.
+        /// Every value that a record has.
         case all
-        /// The values of these columns (0-based), in this order; a column may be named twice, or not exist.
+        /// The values of these columns (0-based), in this order; a column may be repeated, or not exist.
         case some([Int])
     }
 
-    /// The two texts of a value. They are one for sources of text.
+    /// The two texts of a value. They are the same in text sources.
     public enum Form: UInt8, Sendable, Hashable {
-        /// The exact value in the canonical form of its type: what compares, adds up and goes to other programs.
+        /// The exact value in the canonical form of its type, for comparing, adding and exporting.
         case value
-        /// The text that the source's own program shows: by a number format, or a label in place of a code.
+        /// The text that the source's own program shows: with a number format, or a label in place of a code.
         case shown
     }
 
     public var columns: Columns
     public var form: Form
-    /// A Boolean value that indicates whether half of a surrogate pair, which some formats can write down and UTF-8 cannot, comes
-    /// as the three bytes that UTF-8 would have for it. It comes as U+FFFD otherwise.
+    /// A Boolean value that indicates whether half of a surrogate pair, which some formats can represent and UTF-8 cannot, is
+    /// passed as the three bytes that UTF-8 would have for it. If false it becomes U+FFFD.
     public var keepsSurrogates = false
 
     public init(columns: Columns = .all, form: Form = .value) {

@@ -1,9 +1,9 @@
 extension RecordStreaming {
     /// Fixes the columns and rows in which the source shows its records, and waits for that: before, a few more bytes may make
     /// it read all of them in another way (`TableSnapshot.reading`). A finding in an earlier snapshot, such as a column by its
-    /// name, holds if that has the same number.
+    /// name, is valid if that has the same number.
     ///
-    /// - Returns: The number of the reading, which does not change any more.
+    /// - Returns: The number of the reading, which no longer changes.
     /// - Complexity: O(1) once the source knows its first columns; no record is read.
     public func settleReading() throws(ReadError) -> Int {
         var nothing = NoRecords()
@@ -12,7 +12,7 @@ extension RecordStreaming {
     }
 }
 
-/// Takes nothing at all.
+/// A sink that accepts no records.
 private struct NoRecords: RecordSink {
     let isFinished = true
 

@@ -5,7 +5,7 @@ public enum RowCount: Sendable, Hashable {
     /// At least this many; the source is still being read.
     case atLeast(Int)
 
-    /// The rows that can be asked for now.
+    /// The rows that can be requested now.
     public var known: Int {
         switch self {
         case .exactly(let count), .atLeast(let count): count

@@ -3,24 +3,24 @@ public struct SourceChange: Sendable, Hashable, CustomStringConvertible {
     public enum Kind: String, Sendable, Hashable {
         /// It is shorter than it was. Nothing more is read from it.
         case cut
-        /// Bytes that had been read were, or may have been, written over. Nothing more is read from it.
+        /// Bytes that had been read were, or may have been, overwritten. Nothing more is read from it.
         case overwritten
-        /// Another file stands at its path. The one that was opened is still read.
+        /// Another file is at its path. The one that was opened is still read.
         case replaced
-        /// No file stands at its path. The one that was opened is still read.
+        /// No file is at its path. The one that was opened is still read.
         case deleted
-        /// There is more of it, which only reading it anew would show.
+        /// There is more of it, which is shown only after a reload.
         case grown
         /// There was too little of it to recognize when it was opened, and now there is more. Reload it.
         case begun
     }
 
     public var kind: Kind
-    /// The source's name as the user gave it.
+    /// The source's name as the user entered it.
     public var source: String
-    /// The facts, in the terms of the module that met them.
+    /// The facts, in the terms of the module that detected them.
     public var reason: any ErrorReason
-    /// Grows by one when the same happens again.
+    /// Grows by one when the same change recurs.
     public var count: Int
     /// The change and the part of the source that is still shown, without the source's name; in the language of the interface.
     public var message: String { reason.message }

@@ -4,11 +4,11 @@ public struct Dialect: Sendable, Hashable {
         case lf = "\n"
         case crlf = "\r\n"
         case cr = "\r"
-        /// The record separator of ASCII, U+001E, beside the unit separator U+001F as the delimiter. Line ends are data then, but
-        /// for a line feed right behind it.
+        /// The record separator of ASCII, U+001E, with the unit separator U+001F as the delimiter. Line ends are data then,
+        /// except for a line feed right after it.
         case rs = "\u{1E}"
 
-        /// The name for people: LF, CRLF, CR, RS.
+        /// The name for display: LF, CRLF, CR, RS.
         public var name: String {
             switch self {
             case .lf: "LF"
@@ -26,13 +26,13 @@ public struct Dialect: Sendable, Hashable {
     public var mergesSpaces = false
     /// One ASCII byte, or nil when nothing is quoted. Two of them inside quotes are one.
     public var quote: UInt8?
-    /// One ASCII byte that makes the byte behind it data, whatever it is, and is no data itself; nil when there is none.
+    /// One ASCII byte that makes the byte after it data, whatever it is, and is not data itself; nil when there is none.
     public var escape: UInt8?
-    /// A line that begins with this text, where a record would begin, is no record; nil when all lines are.
+    /// A line that begins with this text, where a record would begin, is not a record; nil when all lines are.
     public var comment: String?
-    /// Lines before the first record that are no records, whatever stands in them.
+    /// Lines before the first record that are not records, whatever they contain.
     public var skippedLines = 0
-    /// The first record's terminator. A reader takes any of LF, CRLF and CR wherever it stands, or RS alone.
+    /// The first record's terminator. A reader accepts any of LF, CRLF and CR anywhere, or RS alone.
     public var terminator: Terminator
     /// The number of records before the data: the last of them names the columns, those before it name groups of columns
     /// (`Column.groups`).
@@ -52,7 +52,7 @@ public struct Dialect: Sendable, Hashable {
     /// A Boolean value that indicates whether any record names the columns.
     public var hasHeader: Bool { headerRows > 0 }
 
-    /// For people: "no header", "header", "2 header rows".
+    /// The header for display: "no header", "header", "2 header rows".
     public var headerName: String {
         switch headerRows {
         case 0: "no header"
@@ -64,33 +64,33 @@ public struct Dialect: Sendable, Hashable {
 
 /// The description of a source: for the status bar and for `info`.
 public struct TableDescription: Sendable, Hashable {
-    /// Such as "CSV", "TSV", "generated".
+    /// The name of the format, such as "CSV", "TSV", "generated".
     public var format: String
     /// Such as "UTF-8"; nil where bytes have no encoding.
     public var encoding: String?
-    /// A Boolean value that indicates whether a byte order mark says so.
+    /// A Boolean value that indicates whether a byte order mark declares it.
     public var hasByteOrderMark = false
-    /// A Boolean value that indicates whether it was guessed by the text it gives: another encoding would have made a text of
-    /// it too.
+    /// A Boolean value that indicates whether it was guessed from the resulting text: the bytes are text in other encodings
+    /// too.
     public var isEncodingGuessed = false
-    /// An encoding that fits where there are bytes that `encoding` has no text for.
+    /// An encoding that fits where some bytes are invalid in `encoding`.
     public var suggestedEncoding: String?
     public var dialect: Dialect?
-    /// The dialect that reads most records, where they have another number of fields than the header in `dialect`.
+    /// The dialect that reads most records, where their numbers of fields differ from the header in `dialect`.
     public var suggestedDialect: Dialect?
-    /// The words that stand for no value in columns that are no text.
+    /// The null words in columns that are not text.
     public var nullWords: [String] = []
-    /// Such as "gzip"; nil where nothing is compressed. Positions then count in what was unpacked.
+    /// The compression, such as "gzip"; nil where there is none. Positions then count in the unpacked bytes.
     public var compression: String?
-    /// A Boolean value that indicates whether the source tells the kinds of its values apart (`CellKind`): all are text
-    /// otherwise.
+    /// A Boolean value that indicates whether the source distinguishes the kinds of its values (`CellKind`): if not, all are
+    /// text.
     public var hasKinds = false
-    /// Facts of the format's own about how the source is read.
+    /// Facts of the format about how the source is read.
     public var details: [SourceDetail] = []
-    /// A Boolean value that indicates whether a record may be a value itself, such as each number of a list of numbers. The
+    /// A Boolean value that indicates whether a record may itself be a value, such as each number of a list of numbers. The
     /// column with the empty path has these.
     public var hasBareRecords = false
-    /// A Boolean value that indicates whether any row may bring columns of its own, behind those before.
+    /// A Boolean value that indicates whether any row may add columns, after the earlier ones.
     public var hasLateColumns = false
     /// The kinds of problems that the format may find.
     public var problemKinds = Problem.Kind.text

@@ -1,11 +1,10 @@
 import QuadrilleRuntime
 
 extension TableSource {
-    /// Waits until the snapshot is as `isReady` says, or reading has failed. For the command line and for tests; a
-    /// window never waits.
+    /// Waits until `isReady` returns true for the snapshot, or reading has failed. For the command line and for tests; a window
+    /// never waits.
     ///
-    /// It takes the place of the change handler while it waits, and leaves none behind. Closing the source does not
-    /// end the wait.
+    /// It replaces the change handler while it waits, and leaves none set. Closing the source does not end the wait.
     ///
     /// - Returns: The first snapshot that was seen to be ready, or that of the failure.
     @discardableResult
@@ -22,7 +21,7 @@ extension TableSource {
         }
     }
 
-    /// Waits until everything is known that can be known, or reading has failed.
+    /// Waits until reading is complete, or has failed.
     @discardableResult
     public func waitUntilComplete() -> TableSnapshot { wait { $0.phase == .complete } }
 

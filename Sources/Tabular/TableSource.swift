@@ -1,16 +1,16 @@
 /// The progress of reading a source.
 public enum ReadingPhase: Sendable, Hashable {
-    /// Nothing is known yet, or only the very beginning: columns and rows are still to come, and those there are may come to be
-    /// others (`TableSnapshot.reading`).
+    /// Nothing is known yet, or only the very beginning: columns and rows are still to come, and the present ones may be
+    /// replaced (`TableSnapshot.reading`).
     case opening
     /// Rows are being found; `rowCount` grows.
     case indexing
     /// All rows are known; types and problems are still being found.
     case auditing
-    /// Everything that can be known is known. Of a source that is live, such as a file that is written to, there may be
-    /// more later; then its snapshots go on.
+    /// Everything that can be known is known. A source that is live, such as a file that is written to, may grow later; then
+    /// its snapshots continue.
     case complete
-    /// Reading ended early; what was read is still there.
+    /// Reading ended early; the rows read so far are still there.
     case failed(ReadError)
 
     package var isFailed: Bool { if case .failed = self { true } else { false } }
@@ -34,24 +34,24 @@ public struct TableSnapshot: Sendable {
     public var fit = ColumnFit()
     public var rowCount: RowCount
     /// The number of rows if the rest is like the beginning; nil where that is not known. No text or action may rely on it: it
-    /// is for layout that should not move when rows come, such as the room for their numbers.
+    /// is for layout that should not move when rows arrive, such as the room for their numbers.
     public var expectedRowCount: Int?
     public var phase: ReadingPhase
-    /// Another number when what was shown before was read in another dialect: nothing of it is to be kept. It does not
-    /// change any more once the phase `.opening` is over.
+    /// Changes when the earlier content was read in another dialect: nothing of it may be kept. It no longer changes once the
+    /// phase `.opening` is over.
     public var reading = 0
     /// The change of the source since it was opened, if any.
     public var change: SourceChange?
-    /// Bytes looked at so far in this phase, and in all where that is known (0 where it is not).
+    /// Bytes processed so far in this phase, and in all where that is known (0 where it is not).
     public var progress: (done: Int, total: Int)
     public var problems: ProblemList
     /// The blocks of cells in memory.
     public var cells: BlockTiles
-    /// Bytes that a row takes in the source on the average; nil where that is not known.
+    /// The average bytes of a row in the source; nil where that is not known.
     public var bytesPerRow: Int?
     /// The layout that the file itself declares; nil where it declares none.
     public var declaredLayout: DeclaredLayout?
-    /// The known part of the order in which the rows are shown; nil where they stand as in the source.
+    /// The known part of the order in which the rows are shown; nil for the order of the source.
     public var order: ShownOrder?
 
     public init(
@@ -69,18 +69,18 @@ public struct TableSnapshot: Sendable {
         order = nil
     }
 
-    /// Bytes of a row on the average, by `bytesPerRow` or by what has been read; 0 where nothing says it.
+    /// The average bytes of a row, from `bytesPerRow` or from the bytes read so far; 0 where neither is known.
     package var estimatedRowBytes: Int { bytesPerRow ?? progress.total / max(1, rowCount.known) }
 
-    /// A Boolean value that indicates whether rows that have not been looked at may bring further columns: whoever writes a
-    /// header waits until it is false.
+    /// A Boolean value that indicates whether rows not read yet may add columns: wait until it is false before writing a
+    /// header.
     public var mayGainColumns: Bool { description.hasLateColumns && phase.isReading }
 
     /// The reason why reading ended early, if it did.
     package var failure: ReadError? { if case .failed(let error) = phase { error } else { nil } }
 
-    /// The reason why reading ended early, where the rows that were read before can still be read: `failure` otherwise says
-    /// all that there is to say.
+    /// The reason why reading ended early, where the rows that were read before can still be read; in other cases use
+    /// `failure`.
     package var interruption: ReadError? {
         guard rowCount.known > 0, let failure, failure.kind.leavesRows else { return nil }
         return failure
@@ -88,13 +88,13 @@ public struct TableSnapshot: Sendable {
 }
 
 extension TableSnapshot {
-    /// The label of the source's row `row` (0-based): the one that its file gives it, or its number. O(log stretches).
+    /// The label of the source's row `row` (0-based): the one in its file, or its number. O(log stretches).
     public func rowLabel(ofSourceRow row: Int) -> Int { declaredLayout?.rowLabels?.label(ofRow: row) ?? row + 1 }
 
     /// The label of the row that is shown as the row `row`; nil while that is not known.
     public func rowLabel(at row: Int) -> Int? { sourceRow(at: row).map(rowLabel(ofSourceRow:)) }
 
-    /// A Boolean value that indicates whether columns have groups with titles: of text, where there are several header rows.
+    /// A Boolean value that indicates whether columns have groups with titles: in text, where there are several header rows.
     /// O(1): all columns have as many.
     package var hasColumnGroups: Bool {
         description.dialect.map { $0.headerRows > 1 } ?? (columns.first?.groups.isEmpty == false)
@@ -103,26 +103,26 @@ extension TableSnapshot {
 
 /// A table that is read in the background.
 ///
-/// Unlike a collection, it never makes its caller wait: `snapshot` answers from memory, and what is not there yet is
-/// asked for with `want` and arrives in a later snapshot. All members may be called on any thread.
+/// Unlike a collection, it never makes its caller wait: `snapshot` answers from memory, and missing cells are requested with
+/// `want` and arrive in a later snapshot. All members may be called on any thread.
 public protocol TableSource: AnyObject, Sendable {
     /// The newest state. Held behind a lock for the time of a copy; O(1).
     var snapshot: TableSnapshot { get }
 
-    /// Says which cells will be looked at, most wanted first. Replaces what was wanted before: what is no longer
-    /// wanted and has not begun is not read.
+    /// Requests cells, most wanted first. Replaces the earlier request: cells no longer wanted are not read unless their read
+    /// has begun.
     func want(_ ranges: [CellRange])
 
-    /// Calls `handler`, on a thread of the source's, after the snapshot changed. There is one handler; a new one
-    /// replaces it, and nil ends the calls.
+    /// Calls `handler`, on a thread of the source's, after the snapshot changed. There is one handler; a new one replaces it,
+    /// and nil stops the calls.
     func onChange(_ handler: (@Sendable () -> Void)?)
 
-    /// Ends reading, soon and for good. What is in memory stays readable.
+    /// Ends reading, soon and for good. Data in memory stays readable.
     func close()
 
-    /// Raises background work of this source above that of other sources: the user is looking at it now.
+    /// Raises background work of this source above that of other sources: the user is viewing it now.
     func prioritize()
 
-    /// The operations beyond these. By default those that the source's protocols stand for.
+    /// The operations beyond these. By default those of the source's protocols.
     var abilities: Abilities { get }
 }

@@ -1,5 +1,5 @@
-/// A value by which a column has the type that it has: the first that, beside what was seen before it, leaves no narrower
-/// one.
+/// A value that decided the type of a column: the first that, together with the values before it, rules out every narrower
+/// type.
 public struct TypeWitness: Sendable, Hashable {
     /// 0-based.
     public var row: Int
@@ -9,12 +9,12 @@ public struct TypeWitness: Sendable, Hashable {
     package init(row: Int, value: [UInt8]) { (self.row, self.value) = (row, value) }
 }
 
-/// A look through a column for the value by which it has its type: as far as it has come.
+/// The progress of a search through a column for the value that decided its type.
 public struct TypeSearch: Sendable, Hashable {
     /// Bytes of the value that are kept.
     public static let shownBytes = 400
 
-    /// The question of a search: equal questions find the same.
+    /// The question of a search: equal questions have equal answers.
     public struct Question: Sendable, Hashable {
         public let column: Int
         public let type: ColumnType
@@ -37,15 +37,15 @@ public struct TypeSearch: Sendable, Hashable {
     package init(_ question: Question) { (self.question, types) = (question, question.types) }
 }
 
-/// A table that tells the types of its columns by their values, and can say by which.
+/// A table that infers the types of its columns from their values, and can find the deciding one.
 public protocol TypeExplaining: RecordStreaming {
-    /// A search for the first value of a column that is not of a type that `value` is of: by which the column, be it text or
-    /// decimal, is of no narrower `type`. Nil where that needs no explaining.
+    /// A search for the first value of a column that does not fit a type that `value` fits: the value that rules out types
+    /// narrower than `type`. Nil where the type needs no explanation.
     func typeSearch(ofColumn column: Int, type: ColumnType, like value: [UInt8]) -> TypeSearch?
 
-    /// Goes on with a search by some thousand rows. Makes its caller wait.
+    /// Continues a search by some thousand rows. Makes its caller wait.
     ///
-    /// - Throws: What reading throws.
+    /// - Throws: Errors of reading.
     func advance(_ search: inout TypeSearch) throws(ReadError)
 }
 
@@ -55,10 +55,10 @@ public protocol TypeChoosing: TableSource {
     var typeChoices: TypeChoices { get }
 
     /// Applies other choices: columns get other forms in the next snapshot. The caller waits for columns that have to be read
-    /// for it; call it on no thread that draws.
+    /// for it; never call it on a thread that draws.
     ///
-    /// - Returns: False, and nothing changes, where the table has to be opened again for the choices, where `isOver` gave true,
-    ///   or where the source was closed.
+    /// - Returns: False, and nothing changes, where the table has to be opened again for the choices, where `isOver` returned
+    ///   true, or where the source was closed.
     /// - Throws: The error of reading.
     func apply(_ choices: TypeChoices, unless isOver: @escaping () -> Bool) throws(ReadError) -> Bool
 }

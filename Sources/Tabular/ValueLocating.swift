@@ -1,10 +1,10 @@
 /// The source location of one value.
 public struct ValuePlace: Sendable, Hashable {
-    /// Counted from 1, the header's records too, as an editor counts them that knows of quotes.
+    /// Counted from 1, the header's records included, as an editor that understands quotes counts them.
     public var record: Int
-    /// The bytes of the source that write the value down, its quotes and escapes among them.
+    /// The bytes of the source that represent the value, including its quotes and escapes.
     public var bytes: Range<Int>
-    /// The path to the value as its format writes it, such as a JSON pointer; nil in formats without any.
+    /// The path to the value in the notation of its format, such as a JSON pointer; nil in formats without paths.
     public var path: String?
     /// The byte offset of its beginning in the text that the source was converted to, by which lines are counted;
     /// `bytes.lowerBound` where nothing was converted.
@@ -17,7 +17,7 @@ public struct ValuePlace: Sendable, Hashable {
     }
 }
 
-/// A table that can say where in its source a value stands, and give the source's own bytes: for a person who looks closer.
+/// A table that can locate a value in its source and return the source's own bytes, for inspecting values.
 ///
 /// Like `RecordStreaming` it makes its caller wait and keeps nothing.
 public protocol ValueLocating: RecordStreaming {
@@ -27,17 +27,17 @@ public protocol ValueLocating: RecordStreaming {
     /// - Complexity: At most one interval of the index, and the bytes of the record up to there.
     func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace?
 
-    /// The line of the source, counted from 1, on which the value at `place` begins; nil when `isOver`, which is asked
-    /// every few megabytes, gives true before.
+    /// The line of the source, counted from 1, on which the value at `place` begins; nil when `isOver`, which is called every
+    /// few megabytes, returns true before.
     ///
-    /// - Complexity: O(bytes before it) for the first that is asked for, then O(bytes since the nearest before).
+    /// - Complexity: O(bytes before it) for the first request, then O(bytes since the nearest earlier one).
     func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int?
 
     /// The source's own bytes in `range`; fewer where it ends before.
     func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8]
 }
 
-/// The paths by which values are known in a format of nested values.
+/// The paths that identify values in a format of nested values.
 ///
 /// Like `ValueLocating` it makes its caller wait.
 public protocol ValuePaths: Sendable {

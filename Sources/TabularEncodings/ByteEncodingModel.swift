@@ -2,13 +2,13 @@ import Synchronization
 
 /// An encoding of a byte a character, and the costs of its bytes in the languages that are written in it.
 struct ByteEncodingModel: Sendable {
-    /// The kinds of characters, as far as their neighbours tell whether they are in their place.
+    /// The kinds of characters that determine whether an adjacent one is plausible.
     enum Kind: UInt8, Sendable {
         case lowercase, uppercase, caseless, sign, mark, space, joiner, impossible
     }
 
     let name: String
-    /// The cost in bits of taking a text for one in this encoding at all.
+    /// The cost in bits of assuming this encoding at all.
     let rarity: Double
     let languages: [Language]
     /// Of each byte from 0x80 on.
@@ -18,7 +18,7 @@ struct ByteEncodingModel: Sendable {
     /// Of each byte from 0x80 on.
     private let places: [SignPlace]
     private let finals: [UInt8]
-    /// Of each language, the costs of the bytes from 0x80 on, without those of their neighbours.
+    /// For each language, the costs of the bytes from 0x80 on, without those of their context.
     let costs: [[Double]]
 
     private static let known: [(name: String, rarity: Double, languages: [Language])] = [
@@ -79,10 +79,10 @@ struct ByteEncodingModel: Sendable {
 
     static let impossibleCost = 30.0
 
-    /// The places of the sign of a byte beyond ASCII.
+    /// The plausible contexts of the sign of a byte beyond ASCII.
     func place(of byte: UInt8) -> SignPlace { places[Int(byte) - 0x80] }
 
-    /// True for the letter that stands at the end of words alone.
+    /// True for the letter that occurs only at the end of words.
     func isFinal(_ byte: UInt8) -> Bool { finals.contains(byte) }
 
     private static func kind(_ scalar: Unicode.Scalar?) -> Kind {
@@ -102,9 +102,9 @@ struct ByteEncodingModel: Sendable {
         }
     }
 
-    /// Signs that stand inside words too.
+    /// Signs that occur inside words too.
     private static let joiners = Set("’‘´·\u{AD}".unicodeScalars)
-    /// Signs that stand before and after words.
+    /// Signs that occur before and after words.
     private static let marks = Set("“”„‚«»‹›…¿¡•–—°".unicodeScalars)
     private static let commonSigns = Set("€£¥¢§°µ–—‘’‚“”„«»©®±¹²³¼½¾…•·×÷ªº¿¡™†‡№\u{A0}\u{AD}".unicodeScalars)
 
@@ -114,7 +114,7 @@ struct ByteEncodingModel: Sendable {
     }
 }
 
-/// The places beside letters and other signs that a sign has in text, besides those that all have.
+/// The plausible contexts of a sign next to letters and other signs, besides those common to all.
 struct SignPlace: OptionSet, Sendable {
     let rawValue: UInt8
 
@@ -122,9 +122,9 @@ struct SignPlace: OptionSet, Sendable {
     static let afterLetters = SignPlace(rawValue: 1)
     /// As in `5 µm`.
     static let beforeLetters = SignPlace(rawValue: 2)
-    /// As in `m³`: the unit has to stand by itself.
+    /// As in `m³`: the unit has to be a separate word.
     static let afterUnits = SignPlace(rawValue: 4)
-    /// At the beginning of words and lines alone, as in `¿qué?` and `•item`.
+    /// Only at the beginning of words and lines, as in `¿qué?` and `•item`.
     static let opening = SignPlace(rawValue: 8)
     /// As in `“Well…”`.
     static let besideMarks = SignPlace(rawValue: 16)

@@ -3,8 +3,8 @@ import CScan
 private let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Calls `body` with every line without its end (LF, CRLF or CR), and whether it has one. What stands behind the last
-    /// end is a line where there is any.
+    /// Calls `body` with every line without its end (LF, CRLF or CR), and whether it has one. Bytes after the last end are a
+    /// line too.
     package func forEachLine(_ body: (UnsafeBufferPointer<UInt8>, _ isEnded: Bool) -> Void) {
         var index = 0
         while index < count {
@@ -57,7 +57,7 @@ extension UnsafeBufferPointer<UInt8> {
         return lines
     }
 
-    /// True where `text`, which is some, stands in it.
+    /// True where `text`, which is not empty, occurs in it.
     package func contains(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { contains($0) }
@@ -66,7 +66,7 @@ extension UnsafeBufferPointer<UInt8> {
     private func contains(_ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let baseAddress, wanted.count <= count else { return false }
         guard wanted.count > 1 else { return contains(byte: wanted[0]) }
-        // Both of the first two bytes in their places, 64 places a step: the first alone is often a common one.
+        // Both of the first two bytes are compared, 64 positions a step: the first alone is often a common one.
         let bytes = cscan_bytes(a: wanted[0], b: wanted[1], c: wanted[0], quote: wanted[0])
         let step = 4096
         return withUnsafeTemporaryAllocation(of: cscan_word.self, capacity: step / 64) { words in
@@ -95,7 +95,7 @@ extension UnsafeBufferPointer<UInt8> {
         return cscan_find3(baseAddress, count, byte, byte, byte) < count
     }
 
-    /// True where something like 9:05 stands in it, behind no digit and no colon.
+    /// True where it contains a time such as 9:05, after no digit and no colon.
     package var holdsTime: Bool {
         func isDigit(_ index: Int) -> Bool { index < count && (0x30...0x39).contains(self[index]) }
         for index in indices where self[index] == UInt8(ascii: ":") && isDigit(index + 1) && isDigit(index + 2) {

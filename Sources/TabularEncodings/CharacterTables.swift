@@ -2,15 +2,15 @@ import CTranscode
 
 /// The characters that iconv makes of every byte, and of every two where a byte needs another: the same text many times faster.
 struct CharacterTables: Sendable {
-    /// As `ctranscode_table` takes them.
+    /// In the form that `ctranscode_table` expects.
     let single: [UInt32]
     let pairs: [UInt32]?
     let isASCII: Bool
     /// For characters of more than two bytes.
     let name: String
 
-    /// The tables of an encoding in which every character can be read on its own; nil when it is not surely one: where
-    /// a byte is swallowed without a character, or `mayPair` is false and one needs another.
+    /// The tables of an encoding in which every character can be read on its own; nil when this is not certain: where a byte is
+    /// consumed without a character, or `mayPair` is false and one needs another.
     ///
     /// - Complexity: O(256), or O(65,536) for one with pairs: about 2 ms.
     init?(_ name: String, mayPair: Bool) {
@@ -24,7 +24,7 @@ struct CharacterTables: Sendable {
             single.append(entry.number)
         }
         if !leads.isEmpty && !mayPair { return nil }
-        // In EBCDIC, A stands here and lines end with NEL (U+0085), which no reader of tables takes for an end.
+        // In EBCDIC, A is here and lines end with NEL (U+0085), which no reader of tables accepts as an end.
         if single[0xC1] == Self.only(0x41) {
             single = single.map { $0 == 2 << 24 | 0x85C2 ? Self.only(0x0A) : $0 }
         }
@@ -51,7 +51,7 @@ struct CharacterTables: Sendable {
         case invalid
         case incomplete
         case swallowed
-        /// More text than an entry has room for.
+        /// More text than an entry can store.
         case long
 
         var number: UInt32 {

@@ -2,7 +2,7 @@ import QuadrilleRuntime
 
 /// A sample as one encoding reads it.
 struct DecodedSample {
-    /// Without what is invalid.
+    /// Without invalid characters.
     let scalars: [Unicode.Scalar]
     let invalidCount: Int
 

@@ -1,10 +1,10 @@
-/// The encoding of a source, by its beginning or as the user says.
+/// The encoding of a source, detected from its beginning or chosen by the user.
 package struct EncodingFinding: Sendable {
     /// Nil for UTF-8, which needs no conversion.
     package var encoding: TextEncoding?
     /// Bytes of the byte order mark.
     package var markLength = 0
-    /// True where it could be another one: nothing in the text says which of those of one byte a character it is.
+    /// True where it could be another one: nothing in the text decides between encodings of one byte a character.
     package var isGuess = false
     /// The encodings that were compared, the cheapest first; empty where nothing had to be guessed.
     package var candidates: [EncodingCandidate] = []
@@ -15,14 +15,14 @@ package struct EncodingFinding: Sendable {
     package func isSame(as other: EncodingFinding) -> Bool { name == other.name && markLength == other.markLength }
 
     package var name: String { encoding?.name ?? "UTF-8" }
-    /// True where a byte order mark may stand in the converted text's beginning: in one of the byte encodings it is text.
+    /// True where the converted text may begin with a byte order mark: in the byte encodings it is text.
     package var allowsMark: Bool {
         if case .tables(let tables) = encoding?.method { tables.pairs != nil } else { encoding == nil }
     }
 
-    /// Finds the encoding of `sample`, the beginning of a source. A mark decides; then zero bytes where UTF-16 and UTF-32 have them; then
-    /// whether it is UTF-8, with a few bytes that are not. What is left is guessed, and is UTF-8 where the guess gives
-    /// no text.
+    /// Detects the encoding of `sample`, the beginning of a source. A mark decides; then zero bytes where UTF-16 and UTF-32
+    /// have them; then whether it is UTF-8, with a few invalid bytes. Everything else is guessed, and is UTF-8 where the guess
+    /// yields no text.
     package init(_ sample: UnsafeBufferPointer<UInt8>) {
         if let marked = Self.marked(sample) {
             self = marked
@@ -35,7 +35,7 @@ package struct EncodingFinding: Sendable {
         }
     }
 
-    /// `name` is what the user wants; nil when there is no such encoding.
+    /// `name` is the user's choice; nil when there is no such encoding.
     package init?(_ sample: UnsafeBufferPointer<UInt8>, wanted name: EncodingName) {
         if name.isUTF8 {
             markLength = sample.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -43,7 +43,7 @@ package struct EncodingFinding: Sendable {
             let isWide = name.key == "UTF32"
             let options: [TextEncoding] =
                 isWide ? [.utf32LittleEndian, .utf32BigEndian] : [.utf16LittleEndian, .utf16BigEndian]
-            // Without a mark and zeros that tell it is as Windows writes it.
+            // Without a mark and distinctive zeros the byte order is that of Windows.
             let found = options.compactMap { Self.marked(sample, as: $0) }.first
             let guessed = WideText.encoding(of: sample).flatMap { guess in options.first { $0.name == guess.name } }
             self = found ?? EncodingFinding(encoding: guessed ?? options[0])
@@ -109,7 +109,7 @@ private enum WideText {
         return plausible(isLittle ? .utf16LittleEndian : .utf16BigEndian, bytes)
     }
 
-    /// Pairs of bytes by what they are in either order.
+    /// Pairs of bytes by their meaning in either order.
     private struct PairCensus {
         /// Characters of ASCII, and those of them that tables are made of: digits, delimiters, spaces and line ends.
         struct Order {

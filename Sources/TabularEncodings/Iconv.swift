@@ -3,7 +3,7 @@ import Glibc
 /// A conversion to UTF-8 by the system's iconv. It may hold a state, and belongs to one thread at a time.
 final class Iconv {
     enum Stop {
-        /// All is converted, or what is left is not a whole character.
+        /// All is converted, or the rest is an incomplete character.
         case inputEnded
         case outputFull
         /// The next byte begins no character.
@@ -48,7 +48,7 @@ final class Iconv {
         return (input.count - left, output.count - room, stop)
     }
 
-    /// The input ended: what was held back for a character that might follow. `output` has room for some characters.
+    /// Ends the input: converts what was held back for a possible next character. `output` has room for some characters.
     func finish(into output: UnsafeMutableRawBufferPointer) -> Int {
         guard let start = output.baseAddress else { return 0 }
         var to: UnsafeMutablePointer<CChar>? = start.assumingMemoryBound(to: CChar.self)

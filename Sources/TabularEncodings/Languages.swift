@@ -1,10 +1,10 @@
-/// A language's letters beyond ASCII, as far as they tell encodings apart.
+/// A language's letters beyond ASCII, which help to distinguish encodings.
 struct Language: Sendable {
     /// The code of ISO 639-1, as locales begin with it.
     let code: String
     /// Lower-case letters from the most frequent to the rarest.
     let letters: String
-    /// The cost in bits of taking a text for one in this language at all.
+    /// The cost in bits of assuming this language at all.
     var rarity = 0.0
     /// The growth of a letter's cost from one letter to the next: alphabets beyond ASCII are used evenly.
     var step: Double { letters.unicodeScalars.count > 20 ? 0.15 : 0.45 }
@@ -44,7 +44,7 @@ struct Language: Sendable {
     ]
     static let thai = [Language(code: "th", letters: "านรอกเง่ีมยลวดท้สตัะปบคหแจพชขใไโผูุิืำ็ถธภ")]
 
-    /// Letters of the same script that the language does not have.
+    /// Letters of the same script that the language lacks.
     static let foreignLetter = 9.0
 
     /// The cost of a letter, in bits.

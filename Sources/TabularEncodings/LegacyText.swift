@@ -1,7 +1,7 @@
 import CScan
 import CUchardet
 
-/// A guess at the encoding of a text, with what speaks against it.
+/// A guess at the encoding of a text, with its cost.
 package struct EncodingCandidate: Sendable, Hashable {
     package let name: String
     /// Bits: the lowest wins.
@@ -10,19 +10,19 @@ package struct EncodingCandidate: Sendable, Hashable {
 
 /// Detects an encoding of a byte, or of one or two, a character.
 ///
-/// Every candidate reads the lines that are not ASCII, and the one in which they look most like a text wins. The measure
-/// is a cost in bits: of each letter by how common it is in the languages that are written in the encoding, of each sign,
-/// of what stands beside it (a capital after a small letter, a sign inside a word, letters of two scripts in one word),
-/// and of the encoding itself. Windows-1252 costs nothing by itself; control characters and bytes without a character
-/// cost more than all else, and no text in an encoding has many of them. uchardet, which knows words, has a voice where
-/// there is enough for it to know them by; the locale has another.
+/// Every candidate reads the lines that are not ASCII, and the one in which they look most like text wins. The measure is a
+/// cost in bits: of each letter by how common it is in the languages that are written in the encoding, of each sign, of its
+/// context (a capital letter after a small one, a sign inside a word, letters of two scripts in one word), and of the encoding
+/// itself. Windows-1252 has no cost of its own; control characters and bytes without a character cost more than all else, and
+/// no text in an encoding has many of them. uchardet, which knows words, has a vote where there are enough bytes for it; the
+/// locale has another.
 package enum LegacyText {
     private static let looked = 1 << 16
     /// Bytes of text that are compared.
     private static let excerptLength = 1 << 12
     /// Bytes of a line that are compared.
     private static let lineLength = 240
-    /// Bytes beyond ASCII from which on uchardet's word counts.
+    /// Bytes beyond ASCII from which on uchardet's vote counts.
     private static let detectorMinimum = 10
     private static let detectorBonus = 8.0
     private static let localeBonus = 4.0
@@ -48,12 +48,12 @@ package enum LegacyText {
         return candidates(UnsafeBufferPointer(rebasing: sample[line...].prefix(looked)))
     }
 
-    /// The encoding that makes a text of `bytes`.
+    /// The encoding in which `bytes` are text.
     package static func fitting(_ bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
         candidates(bytes).first.flatMap { TextEncoding(EncodingName($0.name)) }
     }
 
-    /// The encodings that make a text of `bytes`, from the likeliest on.
+    /// The encodings in which `bytes` are text, from the likeliest on.
     package static func candidates(
         _ bytes: UnsafeBufferPointer<UInt8>, locale: String? = LocaleLanguage.current
     ) -> [EncodingCandidate] {
@@ -80,7 +80,7 @@ package enum LegacyText {
     }
 }
 
-/// The lines of a sample that are not ASCII, cut to what is compared.
+/// The lines of a sample that are not ASCII, truncated to the compared length.
 private struct Excerpt {
     private(set) var bytes: [UInt8] = []
     private(set) var beyondASCII = 0
@@ -119,7 +119,7 @@ private struct Excerpt {
         }
     }
 
-    /// The cost of a character by what stands beside it.
+    /// The cost of a character by its context.
     private func neighbours(_ index: Int, _ model: ByteEncodingModel) -> Double {
         let (before, own, after) = (kind(index - 1, model), kind(index, model), kind(index + 1, model))
         let sides = [before, after]
@@ -177,7 +177,7 @@ private struct Excerpt {
         return cost
     }
 
-    /// True where `m`, `cm`, `dm`, `km` or `mm` stands before a sign.
+    /// True where `m`, `cm`, `dm`, `km` or `mm` precedes a sign.
     private func isUnit(before index: Int) -> Bool {
         guard index > 0, bytes[index - 1] | 0x20 == UInt8(ascii: "m") else { return false }
         let isPrefixed = index > 1 && "ckdm".utf8.contains(bytes[index - 2] | 0x20)
@@ -185,7 +185,7 @@ private struct Excerpt {
         return first < 0 || bytes[first] < 0x80 && !isLetter(first)
     }
 
-    /// True where an ASCII letter stands two or three places away in the same word.
+    /// True where an ASCII letter is two or three positions away in the same word.
     private func isNearASCIILetter(_ index: Int) -> Bool {
         for step in [-1, 1] {
             for distance in 1...3 {
@@ -240,7 +240,7 @@ extension UnsafeBufferPointer<UInt8> {
 package struct UTF8Census {
     /// Characters of several bytes.
     package private(set) var characters = 0
-    /// Bytes, or beginnings of characters, that are none.
+    /// Bytes, or beginnings of characters, that are invalid.
     private(set) var invalid = 0
     /// True where all of it is the beginning of one character.
     var isBeginning: Bool { characters == 0 && invalid == 1 && length < 4 && startsWithLead }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The language of the user's locale, which decides between readings of a file that are equally likely otherwise.
+/// The language of the user's locale, which decides between readings of a file that would be equally likely without it.
 enum LocaleLanguage {
     /// The code of ISO 639-1; nil in the locales of no language.
     static let current: String? = code(

@@ -5,7 +5,7 @@ struct PairEncodingModel: Sendable {
     let rarity: Double
     /// First bytes of characters, the second bytes that may follow, and the cost in bits.
     let rows: [(leads: ClosedRange<UInt8>, trails: ClosedRange<UInt8>, cost: Double)]
-    /// True where bytes from 0xA1 to 0xDF are half-width kana by themselves.
+    /// True where single bytes from 0xA1 to 0xDF are half-width kana.
     var hasHalfWidthKana = false
 
     /// The cost of a common ideograph, of a rare one, and of a syllable.
@@ -55,7 +55,7 @@ struct PairEncodingModel: Sendable {
     }
 }
 
-/// Half-width kana of JIS X 0201, as banks and old systems write names: a byte each, voiced by a byte behind it.
+/// Half-width kana of JIS X 0201, as banks and old systems write names: a byte each, voiced by the byte after it.
 private enum HalfWidthKana {
     static let all: ClosedRange<UInt8> = 0xA1...0xDF
     /// ｳ, ｶ to ﾄ, and ﾊ to ﾎ.

@@ -3,8 +3,8 @@ import Synchronization
 import Tabular
 import TabularBytes
 
-/// Text in an encoding whose characters depend on what stands before them, such as ISO-2022-JP: converted in the
-/// background into a spool, as it comes, and read from there.
+/// Text in an encoding whose characters depend on those before them, such as ISO-2022-JP: converted in the background into a
+/// spool, as it arrives, and read from there.
 package final class SpooledTextStore: ByteStore {
     package let source: any ByteStore
     private let encoding: TextEncoding
@@ -14,11 +14,11 @@ package final class SpooledTextStore: ByteStore {
     private let converted = Atomic(0)
     private let answers: Mutex<Answers>
 
-    /// A conversion that stands at the place that was asked for last.
+    /// A conversion that stopped at the last requested offset.
     private struct Answers: ~Copyable {
         var decoder: TextDecoder
         var place: TextPlace
-        /// The last answer: the conversion may stand behind it.
+        /// The last answer: the conversion may be past it.
         var last: TextPlace
         let input = ReadBuffer(count: 1 << 16)
         let output = ReadBuffer(count: 1 << 16)
@@ -34,17 +34,17 @@ package final class SpooledTextStore: ByteStore {
             place = TextPlace(source: start, text: 0)
         }
 
-        /// Converts `bytes`, which stand at the place, into so many bytes of text at most.
+        /// Converts `bytes`, which are at its offset, into at most so many bytes of text.
         mutating func advance(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, isLast: Bool, room: Int = .max) {
             let room = UnsafeMutableRawBufferPointer(rebasing: output.bytes.prefix(room))
             let step = decoder.decode(UnsafeBufferPointer(rebasing: bytes), isLast: isLast, into: room)
             place = TextPlace(source: place.source + step.consumed, text: place.text + step.produced)
         }
 
-        /// Goes through `bytes` up to `offset` of the text, byte by byte: iconv takes in more than it gives out where it
-        /// waits for what may follow.
+        /// Advances through `bytes` up to `offset` of the text, byte by byte: iconv consumes more than it returns while it
+        /// waits for a possible next character.
         ///
-        /// - Returns: Where the character begins that `offset` lies in; nil where it lies in none, or the bytes ended.
+        /// - Returns: The start of the character that contains `offset`; nil where it is in none, or the bytes ended.
         mutating func step(through bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, to offset: Int) -> Int? {
             var start = 0
             while place.text < offset {
@@ -62,10 +62,10 @@ package final class SpooledTextStore: ByteStore {
         }
     }
 
-    /// Bytes of text before a place that is sought, where every byte of the source is looked at.
+    /// Bytes of text before a requested offset, where every byte of the source is examined.
     private static let near = 64
 
-    /// Begins to convert `source` from `start` on, which is behind a byte order mark.
+    /// Begins to convert `source` from `start` on, which is after a byte order mark.
     package init(_ source: any ByteStore, _ encoding: TextEncoding, from start: Int, name: String) throws(ReadError) {
         self.source = source
         taken = TakenSource(source, name: name, grown: EncodingFailure.grown(encoding: encoding.name))
@@ -75,7 +75,7 @@ package final class SpooledTextStore: ByteStore {
         answers = Mutex(Answers(encoding, from: start))
         WorkerPool.shared.submit(.decoding, refused: .call({ [self] in spool.fail(.noThread(name)) })) { [self] in
             do throws(ReadError) {
-                // Where the source gives no more without having ended, nobody is to wait for more.
+                // Where the source yields no more without having ended, nothing may wait for more.
                 if try convert() { spool.finish() } else { spool.cancel() }
             } catch {
                 spool.fail(error)
@@ -102,7 +102,7 @@ package final class SpooledTextStore: ByteStore {
 
     package func onNews(_ handler: (@Sendable () -> Void)?) { source.onNews(handler) }
 
-    /// Converts no more, since another store over the same source has taken its place; that source goes on.
+    /// Stops converting, since another store over the same source has replaced it; that source continues.
     package func abandon() { spool.cancel() }
 
     package func cancel() {
@@ -110,8 +110,8 @@ package final class SpooledTextStore: ByteStore {
         source.cancel()
     }
 
-    /// Converts again, from the place asked for last, or from the beginning when `offset` stands before it: whoever asks
-    /// for many asks in their order.
+    /// Converts again, from the last requested offset, or from the beginning when `offset` is before it: many requests usually
+    /// come in ascending order.
     ///
     /// - Complexity: O(bytes to there).
     package func sourceOffset(of offset: Int) throws(ReadError) -> Int {
@@ -128,7 +128,7 @@ package final class SpooledTextStore: ByteStore {
         while answers.place.text < offset {
             let far = offset - answers.place.text - Self.near
             let isFar = far > Self.near
-            // No more than it takes, so that many questions read little more than one.
+            // No more than needed, so that many requests read little more than one.
             let wanted = min(answers.input.bytes.count, isFar ? far : 4 * Self.near)
             let before = answers.place
             let room = UnsafeMutableRawBufferPointer(rebasing: answers.input.bytes.prefix(wanted))
@@ -179,7 +179,7 @@ package final class SpooledTextStore: ByteStore {
             try spool.append(output.prefix(step.produced))
             converted.store(input.offset, ordering: .relaxed)
             if isLast && input.bytes.isEmpty { break }
-            // What is left is the beginning of a character.
+            // The rest is the beginning of a character.
             wanted = step.consumed == 0 ? bytes.count + 1 : 1
         }
         try spool.append(output.prefix(decoder.finish(into: output.bytes)))

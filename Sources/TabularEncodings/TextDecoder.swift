@@ -1,15 +1,15 @@
 import CTranscode
 
-/// Converts text to UTF-8, piece by piece; what is no text becomes the byte FF, once for each byte that is skipped, or
-/// unit of UTF-16 and UTF-32.
+/// A converter of text to UTF-8, piece by piece; invalid input becomes the byte FF, once for each skipped byte, or unit of
+/// UTF-16 and UTF-32.
 ///
-/// Belongs to one thread at a time. Where the encoding is stateless it holds nothing of what it has converted.
+/// Belongs to one thread at a time. In a stateless encoding it keeps nothing of the converted input.
 final class TextDecoder {
     private static let mostHeldBack = 16
 
     private let method: TextEncoding.Method
     private var iconv: Iconv?
-    /// True where iconv holds back what it has converted.
+    /// True where iconv holds back converted characters.
     private let isHolding: Bool
 
     init(_ encoding: TextEncoding) {
@@ -21,8 +21,8 @@ final class TextDecoder {
         }
     }
 
-    /// Converts whole characters from the beginning of `input` while there is room; what may go on behind the input is
-    /// left, unless `isLast`.
+    /// Converts whole characters from the beginning of `input` while there is room; a character that may continue after the
+    /// input is left, unless `isLast`.
     func decode(
         _ input: UnsafeBufferPointer<UInt8>, isLast: Bool, into output: UnsafeMutableRawBufferPointer
     ) -> (consumed: Int, produced: Int) {
@@ -57,7 +57,7 @@ final class TextDecoder {
         return (buffers.count - rest.count, buffers.room - rest.room)
     }
 
-    /// Converts one character of more than two bytes, or skips a byte; false when there is no room, or not all of it.
+    /// Converts one character of more than two bytes, or skips a byte; false when there is no room, or it is incomplete.
     private func decodeLong(_ rest: inout ctranscode_buffers, _ name: String) -> Bool {
         if iconv == nil { iconv = Iconv(from: name) }
         guard let iconv else { return false }
@@ -109,7 +109,7 @@ final class TextDecoder {
         return (consumed, produced)
     }
 
-    /// The source ended: what was held back for a character that might have followed.
+    /// Ends the source: converts what was held back for a possible next character.
     func finish(into output: UnsafeMutableRawBufferPointer) -> Int {
         guard case .stream = method else { return 0 }
         return iconv?.finish(into: output) ?? 0

@@ -4,11 +4,11 @@ package struct TextEncoding: Sendable {
         case utf16(bigEndian: Bool)
         case utf32(bigEndian: Bool)
         case tables(CharacterTables)
-        /// Under iconv's name: what is read depends on what stands before it, or is not known not to.
+        /// By iconv's name: a character may depend on those before it.
         case stream(String)
     }
 
-    /// For people: "Windows-1252".
+    /// The name for display: "Windows-1252".
     package let name: String
     let method: Method
 
@@ -22,12 +22,12 @@ package struct TextEncoding: Sendable {
         self.method = method
     }
 
-    /// True where each character can be read without what stands before it.
+    /// True where each character can be read independently of those before it.
     package var isStateless: Bool {
         if case .stream = method { false } else { true }
     }
 
-    /// By a name that iconv knows; nil when it knows none such. Not for UTF-8.
+    /// Creates an encoding by a name that iconv knows; nil for unknown names. Not for UTF-8.
     package init?(_ name: EncodingName) {
         switch name.key {
         case "UTF16LE", "UCS2LE", "UNICODELITTLE", "ISO10646UCS2LE": self = .utf16LittleEndian
@@ -58,9 +58,9 @@ package struct EncodingName: Sendable, Hashable {
         (0x30...0x39).contains(scalar.value) || (0x41...0x5A).contains(scalar.value)
     }
 
-    /// Names that iconv lacks, or reads in a narrower way than the files that bear them are written in: what calls
-    /// itself Shift-JIS has the characters of Windows as a rule, and what calls itself GB2312 those of its successors
-    /// (WHATWG, Encoding Standard, "Names and labels").
+    /// Names that iconv lacks, or reads more narrowly than files with these names are written: files declared as Shift-JIS
+    /// usually have the characters of Windows, and files declared as GB2312 those of its successors (WHATWG, Encoding Standard,
+    /// "Names and labels").
     private static let aliases: [String: String] = [
         "UTF8BOM": "UTF8", "UTF8SIG": "UTF8", "CP65001": "UTF8", "UNICODE11UTF8": "UTF8", "ISO10646UTF8": "UTF8",
         "LATIN1": "ISO88591", "L1": "ISO88591", "88591": "ISO88591", "CP819": "ISO88591", "IBM819": "ISO88591",
@@ -86,7 +86,7 @@ package struct EncodingName: Sendable, Hashable {
     ]
 
     package var isUTF8: Bool { key == "UTF8" }
-    /// True where a byte order mark, or what is in the text, says which of two it is.
+    /// True where a byte order mark, or the text, decides between two.
     var needsByteOrder: Bool { key == "UTF16" || key == "UTF32" }
 
     /// True where there is such an encoding.
@@ -99,7 +99,7 @@ package struct EncodingName: Sendable, Hashable {
     /// The name that iconv has for it; nil when it does not know it.
     var iconvName: String? {
         let common = Self.common[key]?.iconv
-        // What stands behind a slash changes how iconv converts, and no name is the user's own locale.
+        // Text after a slash changes how iconv converts, and an empty name is the user's own locale.
         let names = [common, key, written].compactMap { $0 }.filter {
             !$0.isEmpty && !$0.contains("/") && !$0.contains(",")
         }

@@ -3,25 +3,26 @@ import Synchronization
 import Tabular
 import TabularBytes
 
-/// Text in another encoding, presented as UTF-8 that is made when it is read and kept nowhere.
+/// Text in another encoding, presented as UTF-8 that is made during reads and not stored.
 ///
-/// The source is cut into chunks of whole characters. A sparse map has where each begins, in the source and in the text:
+/// The source is divided into chunks of whole characters. A sparse map has the beginning of each, in the source and in the
+/// text:
 ///
 ///     source   |   256 KiB   |   256 KiB   |  …        UTF-16LE
 ///     text     | 128 KiB | 190 KiB         |  …        UTF-8
 ///     map      (2, 0)    (262144, 131072)  …           16 bytes a chunk, 0.006 % of the source
 ///
-/// The map grows as the text is read on, so that the first rows come at once; `length` is complete when a conversion
-/// has reached the end. A read behind that converts its chunk, unless that is among the last ones used.
+/// The map grows as the text is read, so that the first rows come at once; `length` is complete when a conversion has reached
+/// the end. A read in an earlier chunk converts that chunk, unless it is among the last ones used.
 ///
-/// Bytes that are no text become FF (`TextDecoder`). The encoding is a stateless one.
+/// Invalid bytes become FF (`TextDecoder`). The encoding is a stateless one.
 ///
-/// Where the source is followed, a character that is not whole at its end is left out, and told as `surplus`: what a
-/// length was told of never changes. What is appended is converted from there on.
+/// Where the source is followed, an incomplete character at its end is omitted, and reported as `surplus`: text within a
+/// reported length never changes. Appended bytes are converted from there on.
 package final class TranscodedStore: ByteStore {
-    /// Bytes of the source that one chunk has. With the record index the map stays below 0.02 % of the file.
+    /// Bytes of the source in one chunk. With the record index the map stays below 0.02 % of the file.
     package static let chunkLength = 1 << 18
-    /// Bytes behind a chunk that may have shown that what stands at its end is no character.
+    /// Bytes after a chunk that may have shown that its last bytes are no character.
     private static let lookahead = 8
     /// Chunks of text in memory: the passes' threads and the reader of tiles each use one at a time.
     private static let kept = passThreadCount() + 3
@@ -31,7 +32,7 @@ package final class TranscodedStore: ByteStore {
     private let name: String
     private let chunkLength: Int
     private let state: Mutex<State>
-    /// Held by whoever makes the map grow: one conversion of what has not been seen is enough.
+    /// Held while the map grows: one conversion of unmapped bytes is enough.
     private let growth: Mutex<Growth>
 
     private struct State: Sendable {
@@ -41,14 +42,14 @@ package final class TranscodedStore: ByteStore {
         var end: TextPlace
         /// True where `end` is the end of the text that the source has.
         var isComplete = false
-        /// The end of the text that counts, once the source's end was reached, and how many bytes stand behind it. What
-        /// is appended is mapped before it counts.
+        /// The end of the text that counts, once the source's end was reached, and the number of bytes after it. Appended bytes
+        /// are mapped before they count.
         var told: TextPlace?
         var surplus = 0
         var isCancelled = false
-        /// Texts of chunks, the one used last at the end; that of the last chunk is always there.
+        /// Texts of chunks, the last used at the end; that of the last chunk is always in memory.
         var texts: [ChunkText] = []
-        /// The answer before, since questions come in order as a rule.
+        /// The last answer, since requests usually come in order.
         var lastAnswer = TextPlace(source: 0, text: 0)
         var work = Work()
 
@@ -67,7 +68,7 @@ package final class TranscodedStore: ByteStore {
         var mapBytes = 0
     }
 
-    /// The text of `source` from `start` on, which is behind a byte order mark.
+    /// The text of `source` from `start` on, which is after a byte order mark.
     package init(
         _ source: any ByteStore, _ encoding: TextEncoding, from start: Int, name: String,
         chunkLength: Int = TranscodedStore.chunkLength
@@ -137,7 +138,7 @@ package final class TranscodedStore: ByteStore {
         }
     }
 
-    /// Converts what was appended before it counts.
+    /// Converts appended bytes before they count.
     package func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook {
         var known = StoreNews(length: source.length.known, change: seen.change, surplus: source.surplus)
         while true {
@@ -160,7 +161,7 @@ package final class TranscodedStore: ByteStore {
         }
     }
 
-    /// Converts again from the beginning of the chunk, or from the last place that was asked for.
+    /// Converts again from the beginning of the chunk, or from the last requested offset.
     ///
     /// - Complexity: O(chunk).
     package func sourceOffset(of offset: Int) throws(ReadError) -> Int {
@@ -181,7 +182,7 @@ package final class TranscodedStore: ByteStore {
             let isLast = found.isLast && place.source + count == found.end.source
             let room = UnsafeMutableRawBufferPointer(rebasing: output.bytes.prefix(offset - place.text))
             let step = decoder.decode(input.prefix(count), isLast: isLast, into: room)
-            // A place within a character is where the character begins.
+            // An offset within a character is moved to its beginning.
             if step.consumed == 0 { break }
             place = TextPlace(source: place.source + step.consumed, text: place.text + step.produced)
         }
@@ -212,14 +213,14 @@ package final class TranscodedStore: ByteStore {
         return found.text + step.produced
     }
 
-    // MARK: - What is known
+    // MARK: - Known text
 
     /// A chunk, and its text where that is in memory.
     private struct Found: Sendable {
         var number: Int
         var start: TextPlace
         var end: TextPlace
-        /// True where what is not whole at its end is no character.
+        /// True where incomplete bytes at its end are no character.
         var isLast: Bool
         var text: ChunkText?
     }
@@ -253,7 +254,7 @@ package final class TranscodedStore: ByteStore {
         return low
     }
 
-    /// Puts a text in, and the one that was used longest ago out.
+    /// Adds a text, and evicts the least recently used one.
     private static func keep(_ text: ChunkText, _ state: inout State) {
         state.texts.append(text)
         let growing = state.chunks.count - 1
@@ -270,7 +271,7 @@ package final class TranscodedStore: ByteStore {
         let length = found.end.source - found.start.source
         let input = ReadBuffer(count: length + Self.lookahead)
         let count = try readSource(input, at: found.start.source, upTo: found.end.source + Self.lookahead)
-        // There is no room for what stands behind the chunk.
+        // There is no room for bytes after the chunk.
         let step = TextDecoder(encoding).decode(input.prefix(count), isLast: found.isLast, into: text.bytes)
         guard step.consumed == length, step.produced == text.bytes.count else {
             throw ReadError(EncodingFailure.overwritten, of: .source(name))
@@ -323,7 +324,7 @@ package final class TranscodedStore: ByteStore {
         let (decoder, isFollowed) = (growth.decoder ?? TextDecoder(encoding), isFollowed)
         (growth.input, growth.decoder) = (input, decoder)
         let count = try readSource(input, at: place.source, upTo: start.source + chunkLength)
-        // Asked after the read: what is complete then has no more than was read.
+        // Read after the bytes: a length that is complete then has no more than was read.
         let length = source.length
         let isLast = length.isComplete && place.source + count >= length.known
         let room = UnsafeMutableRawBufferPointer(rebasing: text.bytes[(place.text - start.text)...])
@@ -353,10 +354,10 @@ struct TextPlace: Sendable {
     var text: Int
 }
 
-/// The text of a chunk. Bytes that a length has been told of do not change any more.
+/// The text of a chunk. Bytes within a reported length do not change any more.
 private final class ChunkText: @unchecked Sendable {
-    // Unchecked, since the compiler cannot see it: bytes are written before, under the store's lock, a length with them
-    // is told, and never again.
+    // Unchecked, since the compiler cannot see it: bytes are written before a length that includes them is reported, under the
+    // store's lock, and never again.
     let number: Int
     private let buffer: ReadBuffer
     var bytes: UnsafeMutableRawBufferPointer { buffer.bytes }

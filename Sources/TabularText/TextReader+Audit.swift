@@ -9,7 +9,7 @@ extension AuditRun {
         self.init(sink: sink, parser: table.parser(), offset: table.start)
     }
 
-    /// Begins a part of which another run has been through the first.
+    /// Begins a later part; another run has audited the first.
     init(_ part: AuditPart, of table: OpenTable, behind first: AuditFindings, _ typing: AuditTyping) {
         var sink = AuditSink(
             behind: first, records: part.start.record, headerRecords: table.headerRecords, typing: typing)
@@ -19,19 +19,19 @@ extension AuditRun {
 }
 
 extension TextReader {
-    /// Looks at all fields from where `run` stands on, in parts on several threads. The parts' results are put together in
-    /// their order, so that what is shown grows from the beginning on. `show` takes part in the last publication; `keeping`
-    /// says whether what was found is kept for the next time.
+    /// Audits all fields from `run` on, in parts on several threads. The parts' results are merged in order, so that the
+    /// published findings grow from the beginning. `show` joins the last publication; `keeping` indicates whether to store the
+    /// findings for the next time.
     func audit(
         _ table: OpenTable, _ run: inout AuditRun, keeping: Bool = false,
         showing show: (inout ReaderState) -> Void = { _ in }
     ) throws(ReadError) {
         if isClosed { return }
         let total = table.store.length.known
-        // Empty lines at the end are no records, unless more comes behind them.
+        // Empty lines at the end are no records, unless more follows.
         let contentEnd = state.withLock(wakes: false) { $0.index.end }
         let parts = auditParts(of: table, from: run.offset, to: contentEnd)
-        // What was found of the whole once needs no second sample.
+        // A source whose whole was audited once needs no second sample.
         let sampled = run.offset == table.start ? try sampleTypes(table) : []
         let buffer = ReadBuffer(count: tuning.passBlock)
         try audit(table, to: parts.first?.end ?? contentEnd, &run, buffer)
@@ -42,7 +42,7 @@ extension TextReader {
             findings = try run.findings(of: table)
         }
         if isClosed { return }
-        // Before it is told of: a program that waits for it alone may end then.
+        // Before the publication: a program that waits only for that may exit then.
         if keeping { keepIndex(of: table, run) }
         if let surplus = table.store.surplus {
             let end = try table.store.sourceOffset(of: total)
@@ -64,14 +64,14 @@ extension TextReader {
         }
     }
 
-    /// Returns the parts to audit; none where little was appended, which needs no look at the index.
+    /// Returns the parts to audit; none where little was appended, which needs no parts.
     private func auditParts(of table: OpenTable, from start: Int, to end: Int) -> [AuditPart] {
         guard end - start > tuning.auditPart else { return [] }
         return state.withLock(wakes: false) { $0.index }.parts(
             from: start, to: end, size: tuning.auditPart, firstHolds: table.headerRecords)
     }
 
-    /// Audits the parts behind the first, which `run` has been through.
+    /// Audits the parts after the first, which `run` has audited.
     private func audit(
         _ auditor: PartAuditor, _ run: inout AuditRun, _ buffer: ReadBuffer
     ) throws(ReadError) {
@@ -87,7 +87,7 @@ extension TextReader {
         for part in auditor.parts {
             var result = work.take()
             while result == nil {
-                // This thread works too, and waits only for those that others have begun.
+                // This thread works too, and waits only for parts that others have begun.
                 result = auditor.auditNext(buffer) ? work.take() : work.waitToTake()
             }
             guard let result else { return }
@@ -104,14 +104,14 @@ extension TextReader {
         }
     }
 
-    /// Goes on with one part up to `end`, which lies between two records or is the source's.
+    /// Audits one part up to `end`, which lies between two records or is the source's end.
     fileprivate func audit(
         _ table: OpenTable, to end: Int, _ run: inout AuditRun, _ buffer: ReadBuffer
     ) throws(ReadError) {
         while run.offset < end && !isClosed {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - run.offset))
             let count = try table.store.read(into: room, at: run.offset)
-            // A source that has lost bytes says so when it is read; one that was cancelled has no more.
+            // A source that has lost bytes throws when it is read; a cancelled one has no more.
             guard count > 0 else { break }
             run.take(buffer.prefix(count))
         }
@@ -124,7 +124,7 @@ private final class PartAuditor: Sendable {
     let parts: [AuditPart]
     let table: OpenTable
     private let reader: TextReader
-    /// Found in the part before these, and in the whole source here and there.
+    /// The findings of the part before these, and of samples of the whole source.
     private let first: AuditFindings
     let sampled: [TypeSet]
     private let typing: AuditTyping
@@ -142,7 +142,7 @@ private final class PartAuditor: Sendable {
         work = OrderedWork(count: parts.count)
     }
 
-    /// Audits parts as long as there are any; one helper leaves its processor to whoever scrolls.
+    /// Audits parts as long as there are any; one helper leaves its processor to scrolling.
     func help(leavingProcessor: Bool) {
         let buffer = ReadBuffer(count: reader.tuning.passBlock)
         while auditNext(buffer) {
@@ -166,7 +166,7 @@ private final class PartAuditor: Sendable {
 }
 
 extension ReaderState {
-    /// Takes over what the audit has found so far; `sampled` are the readings that are possible beyond that.
+    /// Adopts the findings of the audit so far; `sampled` are the readings that are possible beyond that.
     fileprivate mutating func take(_ findings: AuditFindings, sampled: [TypeSet] = []) {
         snapshot.problems = findings.allProblems
         var types = findings.types

@@ -2,20 +2,21 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-// A file that grows is taken for the same with more behind it when it is as it was at both ends. Whether it is in between
-// too is found out by the sums that the index has of its cells.
+// A file that grows counts as the same with more bytes at its end when both its ends are unchanged. The index has checksums of
+// its intervals to verify the bytes between.
 //
-// What remains possible: a change that comes together with an append, in a cell that is neither looked at nor has had its
-// turn since, is not found out yet. Never found out is one in a cell without a sum: beyond 128 GiB, in a file in another
-// encoding, or in an index that was kept by a program that does not follow the file; nor is one that was made before the
-// index came there, which is then read as if it had always been so. A cell that begins inside of a record with more than
+// One kind of change is not detected yet: one made together with an append, in an interval that is neither visible nor has had
+// its turn since. Never detected are changes in an interval without a checksum: beyond 128 GiB, in a file in another encoding,
+// or in an index stored by a program that does not follow the file; nor changes made before the index reached them, which are
+// read as if they had always been there. An interval that begins inside a record with more than 4 KiB left is compared in its
+// turn only.
 // 4 KiB to come is compared in its turn alone.
 extension TextReader {
-    /// Cells of which the bytes are looked at again when a file has grown, in turn and because they are in sight: 6 MiB at
-    /// most, however long the file is, 30 times a second at most.
+    /// Intervals to check again when a file has grown, in turn and because they are visible: 6 MiB at most, however long the
+    /// file is, 30 times a second at most.
     static let cellsInTurn = 16
     private static let cellsInSight = 8
-    /// A cell that is read for its rows is read from its first byte where that is so few bytes before them.
+    /// An interval that is read for its rows is read from its first byte where the rows begin at most so many bytes later.
     private static let longestLead = 4096
 
     /// Returns the number of bytes before the checkpoint that are read with it, so that its interval is whole.
@@ -25,10 +26,10 @@ extension TextReader {
         return lead <= Self.longestLead ? lead : 0
     }
 
-    /// Compares the cells that are whole in `bytes`, the first of which stands at `offset`, with what they were when they
-    /// were indexed; those from `known` on.
+    /// Compares the intervals that are whole in `bytes`, which begin at `offset`, with their checksums in the index; those from
+    /// `known` on.
     ///
-    /// - Throws: What every read throws from then on, where they are others.
+    /// - Throws: If they differ, the error that every read throws from then on.
     func check(
         _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, from known: Int, of table: OpenTable
     ) throws(ReadError) {
@@ -45,8 +46,8 @@ extension TextReader {
         }
     }
 
-    /// Looks again at cells of a source that has grown: the last, of which `pass` has seen the beginning, those in sight, and
-    /// as many from `turn` on as it does not matter to read. `turn` goes on.
+    /// Checks intervals of a source that has grown: the last, whose beginning `pass` has scanned, the visible ones, and as many
+    /// from `turn` on as are cheap to read. Advances `turn`.
     func checkCells(of table: OpenTable, behind pass: IndexPass, turn: inout Int) throws(ReadError) {
         guard pass.isChecking else { return }
         let interval = tuning.interval

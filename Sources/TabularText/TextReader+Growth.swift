@@ -4,25 +4,25 @@ import Tabular
 import TabularBytes
 
 extension TextReader {
-    /// The passes where they stopped, and the news that they know.
+    /// The passes where they stopped, and the changes that they include.
     private struct Following {
         var pass: IndexPass
         var run: AuditRun
         var seen: StoreNews
         var clock: PublicationClock
-        /// The number of the cells that are looked at again next.
+        /// The number of the next interval to check.
         var turn = 0
     }
 
-    /// From now on the passes resume whenever the source has grown, and what else happens to it is shown. Nothing runs
-    /// while nothing happens.
+    /// Begins to resume the passes whenever the source grows, and to show its other changes. Nothing runs while nothing
+    /// happens.
     func startFollowing(_ table: OpenTable, _ pass: IndexPass, _ run: AuditRun) {
         let seen = StoreNews(
             length: table.store.length.known, change: state.withLock(wakes: false) { $0.snapshot.change },
             surplus: table.store.surplus)
         let following = Mutex(
             Following(pass: pass, run: run, seen: seen, clock: PublicationClock(interval: tuning.publication)))
-        // Without a thread it waits for one: what the table shows stays right.
+        // Without a thread it waits for one: the table shown stays right.
         let lane = WorkLane(.pass, priority: priority, in: tuning.pool) { [weak self] in
             guard let self else { return }
             do throws(ReadError) {
@@ -49,7 +49,7 @@ extension TextReader {
         state.withLock(wakes: false) { $0.lanes.growth = nil }
     }
 
-    /// Takes all news that there is; true when no more can come.
+    /// Processes all pending changes; true when no more can come.
     private func follow(_ table: OpenTable, _ following: inout Following) throws(ReadError) -> Bool {
         while !isClosed {
             let (seen, due) = (following.seen, following.clock.due)
@@ -61,7 +61,7 @@ extension TextReader {
             case .news(let news):
                 if news.change != seen.change { publish { $0.snapshot.change = news.change } }
                 if news.length > seen.length || news.surplus != seen.surplus {
-                    // Columns by a header that was not whole would be wrong for good.
+                    // Columns from an incomplete header would stay wrong.
                     guard table.isKnown && following.pass.recordCount >= max(1, table.headerRecords) else {
                         begin()
                         return true
@@ -78,12 +78,12 @@ extension TextReader {
         return true
     }
 
-    /// Shows what was appended: at once with its types and problems, or in steps where it is much.
+    /// Shows the appended data: at once with its types and problems, or in steps where it is long.
     private func grow(_ table: OpenTable, _ pass: inout IndexPass, _ run: inout AuditRun) throws(ReadError) {
         let isMuch = table.store.length.known - pass.offset > tuning.auditPart
         let repairs = table.repairs.all
         pass = try isMuch ? index(table, from: pass) : find(table, from: pass)
-        // What was taken for a value of the last record is records.
+        // Bytes read as a value of the last record are records.
         let first = table.repairs.all.first { !repairs.contains($0) }
         if let first, first < run.offset { run = AuditRun(table, auditTyping(of: table)) }
         if first != nil { run.take(table.repairs.all) }

@@ -1,21 +1,21 @@
 import QuadrilleRuntime
 import TabularBytes
 
-/// A folder in which the indexes of large files are kept.
+/// A folder that stores the indexes of large files.
 public typealias IndexCache = TabularBytes.IndexCache
 
-/// The words of a text that are kept with its index:
+/// The words of a text that are stored with its index:
 ///
 ///     count of repairs | byte … | findings …
 struct KeptText: Sendable, Hashable {
-    /// The places of the quotes in `RepairedQuotes`.
+    /// The byte offsets of the quotes in `RepairedQuotes`.
     var repairs: [Int]
-    /// The words of what an audit has found; none where it had not come to its end.
+    /// The words of an audit's findings; none where it was not complete.
     var findings: [UInt64] = []
 
     init(repairs: [Int]) { self.repairs = repairs }
 
-    /// The words of a text whose first record begins at `start`; nil where `words` are not that.
+    /// Reads the words of a text whose first record begins at `start`; nil where `words` are invalid.
     init?(_ words: [UInt64], start: Int) {
         var reader = WordReader(words[...])
         guard let found = reader.list(), found.count <= RepairedQuotes.limit else { return nil }
@@ -35,11 +35,11 @@ struct KeptText: Sendable, Hashable {
 }
 
 extension TextReader {
-    /// Takes up the index that was kept when the source was last read, if it is as it was then: the pass that finds the
-    /// records behind the last checkpoint, and with them the source's end, and the audit of the last part, behind what was
-    /// found before that. Nil where there is none.
+    /// Adopts the index that was stored when the source was last read, if it is unchanged: the pass that finds the records
+    /// after the last checkpoint, and with them the source's end, and the audit of the last part, after the stored findings.
+    /// Nil where there is none.
     ///
-    /// Reads the samples of the source, and no more.
+    /// Reads only the samples of the source.
     func keptPasses(of table: OpenTable) -> (pass: IndexPass, run: AuditRun?)? {
         guard let entry = indexSlot(of: table)?.entry, let text = KeptText(entry.content, start: table.start) else {
             return nil
@@ -52,20 +52,20 @@ extension TextReader {
         guard let pass else { return nil }
         state.withLock(wakes: false) { $0.index = index }
         let typing = auditTyping(of: table)
-        // Of columns whose type the user chose every value is looked at.
+        // Every value of a column whose type the user chose is checked.
         guard typing.tallied.isEmpty else { return (pass, nil) }
         let kept = KeptFindings(text.findings[...], reading: KeptFindings.Reading(of: table, typing.nullWords))
         return (pass, kept.flatMap { entry.checkpoints.contains($0.start) ? AuditRun($0, of: table, typing) : nil })
     }
 
-    /// Keeps the index, which is whole, for the next time, and with it what `run` has found when it has come to the end;
-    /// unless the source has changed since it was opened.
+    /// Stores the whole index for the next time, and with it the findings of `run` when it is complete; unless the source has
+    /// changed since it was opened.
     func keepIndex(of table: OpenTable, _ run: AuditRun? = nil) {
         guard let slot = indexSlot(of: table) else { return }
         let index = state.withLock(wakes: false) { $0.index }
         var text = KeptText(repairs: table.repairs.all)
         if let run {
-            // A source of one part, or one that has grown in the middle of one, is audited again.
+            // A source of one part, or one that has grown in the middle of a part, is audited again.
             guard let findings = run.settled,
                 let start = index.checkpoints.first(where: {
                     $0.byte == run.start && $0.record == findings.records && ($0.byte < index.end || $0.record == 0)
@@ -78,7 +78,7 @@ extension TextReader {
     }
 
     private func indexSlot(of table: OpenTable) -> IndexSlot? {
-        // As the bytes describe themselves, so that what is added to a dialect one day is in the key.
+        // As the bytes describe themselves, so that later additions to a dialect are in the key.
         IndexSlot(
             in: tuning.cache, of: table.store, reading: "text \(SpecialBytes(table.dialect))", start: table.start,
             interval: tuning.interval)
@@ -86,7 +86,7 @@ extension TextReader {
 }
 
 extension AuditRun {
-    /// Begins with the last part, of which nothing was kept.
+    /// Begins with the last part, which has no stored findings.
     fileprivate init(_ kept: KeptFindings, of table: OpenTable, _ typing: AuditTyping) {
         let part = AuditPart(start: kept.start, end: .max)
         self.init(AuditRun(part, of: table, behind: kept.findings, typing), behind: kept.findings)

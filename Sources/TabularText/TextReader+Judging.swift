@@ -2,36 +2,36 @@ import Tabular
 import TabularBytes
 import TabularEncodings
 
-/// The findings of the beginning of a source.
+/// The result of detection in the beginning of a source.
 struct OpeningVerdict {
     let table: OpenTable
     let found: SampleTable
-    /// The text behind the lines that the options skip.
+    /// The text after the lines that the options skip.
     let text: OpeningSample
     let encoding: EncodingFinding
     let hasMark: Bool
-    /// Behind the bytes of the source that it was made from.
+    /// The byte offset after the bytes that it was made from.
     let end: Int
-    /// A Boolean value that indicates whether more bytes cannot change the findings, or need not be waited for.
+    /// A Boolean value that indicates whether more bytes cannot change it, or need not be waited for.
     var isFinal: Bool
 
-    /// Columns; none where there is nothing at all.
+    /// The columns; none where the source is empty.
     var columns: [Column] { text.isWhole && records.isEmpty ? [] : found.columns }
     var recordCount: Int { found.recordCount(isFollowed: table.store.isFollowed) }
     var rowCount: Int { max(0, recordCount - table.headerRecords) }
-    /// The number of rows if the rest is like the beginning; nil where it is not known how much is to come.
+    /// The number of rows if the rest is like the beginning; nil where the source's length is unknown.
     var expectedRowCount: Int? {
         let length = table.store.length
         guard length.isComplete, found.recordBytes > 0 else { return nil }
         let parts = Double(length.known - table.start) / Double(found.recordBytes)
-        // A file may claim to have more bytes than a number of rows can be exact for.
+        // A file may claim to have more bytes than a number of rows can represent exactly.
         let records = Int(min(parts * Double(recordCount), 1e18))
         return max(rowCount, records - table.headerRecords)
     }
     /// The text from the first record on.
     var records: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text.bytes[found.skippedBytes...]) }
 
-    /// Returns true where everything that `other` shows stays as it is, if this replaces it.
+    /// Returns true where replacing `other` with this changes nothing that is shown.
     func agrees(with other: OpeningVerdict) -> Bool {
         table.dialect == other.table.dialect && table.start == other.table.start
             && table.encoding == other.table.encoding
@@ -40,11 +40,11 @@ struct OpeningVerdict {
     }
 }
 
-// Finding out how the bytes are to be read.
+// Detecting how to read the bytes.
 extension TextReader {
-    /// Publishes columns and first rows as the very first bytes have them, then looks at the first megabyte, and begins
-    /// anew where that says something else. Of a source that gives its bytes as it pleases, rows are shown as they come,
-    /// and more is waited for until the dialect is clear, there is enough to tell it by, or somebody takes rows.
+    /// Publishes columns and first rows by the very first bytes, then examines the first megabyte, and starts over where the
+    /// result differs. Of a source that arrives slowly, rows are shown as they come, and the reader waits for more until the
+    /// dialect is clear, there is enough to detect it, or rows are taken.
     func settle(_ content: SourceContent, _ beginning: OpeningSample? = nil) throws(ReadError) -> OpenTable? {
         var sample = beginning
         if sample == nil { sample = try OpeningSample(of: content.store, at: 0, tuning.glance, options) }
@@ -53,7 +53,7 @@ extension TextReader {
         else { return nil }
         show(verdict, insteadOf: nil)
         if !verdict.isFinal && tuning.headStart.isUnderWay {
-            // All that was read says most of what more would say, and costs little: rows that were drawn seldom change.
+            // Examining all bytes read so far is cheap and finds most of what more would: drawn rows seldom change.
             guard let next = try judgeAgain(content, glance, tuning.glance, behind: verdict) else { return nil }
             show(next, insteadOf: verdict)
             verdict = next
@@ -71,8 +71,8 @@ extension TextReader {
         return isClosed ? nil : verdict.table
     }
 
-    /// Judges by all of `extent`, which is read where `sample` does not have it. What comes out to be no table takes back
-    /// what was shown as one.
+    /// Detects again with all of `extent`, read where `sample` lacks it. Retracts the published table if the source turns out
+    /// to be none.
     private func judgeAgain(
         _ content: SourceContent, _ sample: OpeningSample?, _ extent: OpeningSample.Extent,
         behind verdict: OpeningVerdict
@@ -94,11 +94,11 @@ extension TextReader {
         }
     }
 
-    /// Waits for a byte behind what was looked at; false where the dialect is taken as it is meanwhile.
+    /// Waits for a byte after the examined ones; false where the dialect becomes fixed meanwhile.
     private func waitForMore(_ store: any ByteStore, beyond end: Int) throws(ReadError) -> Bool {
         state.withLock { $0.isWaitingForMore = true }
         let waited = Result { () throws(ReadError) in try store.wait(beyond: end, deadline: .max) }
-        // In one step: rows are taken while more is waited for, and who comes later waits for what is shown then.
+        // In one step: rows may be taken during the wait, and later ones must match those shown then.
         let isTaken = state.withLock(wakes: false) { state in
             state.isWaitingForMore = false
             return state.isDialectTaken
@@ -107,9 +107,8 @@ extension TextReader {
         return !isTaken
     }
 
-    /// Finds out how the bytes are to be read, of which `raw` is the beginning, from as much text as `extent` says, the
-    /// dialect from the first `sniffed` bytes.
-    /// What `earlier` has made of the bytes is used on. Nil when the reader was closed.
+    /// Detects how to read the bytes that begin with `raw`, from as much text as `extent` allows, the dialect from the first
+    /// `sniffed` bytes. Reuses the results of `earlier`. Nil when the reader was closed.
     func judge(
         _ content: SourceContent, _ raw: OpeningSample, _ extent: OpeningSample.Extent, sniffed: Int,
         behind earlier: OpeningVerdict?
@@ -128,7 +127,7 @@ extension TextReader {
         var (start, options) = (mark, options)
         if let lines = options.skippedLines, lines > 0 {
             let skipped = try skip(lines, from: start, in: store)
-            // No more than there are: the lines behind them are counted on from there.
+            // No more than there are: later lines are counted from there.
             (start, options.skippedLines) = (skipped.offset, skipped.lines)
             text = try OpeningSample(of: store, at: start, extent, options)
         } else {
@@ -156,7 +155,7 @@ extension TextReader {
         return isClosed ? nil : verdict
     }
 
-    /// The store with the text in UTF-8 that `content` has in `encoding`; nil when the reader was closed.
+    /// The store with the text of `content`, in `encoding`, as UTF-8; nil when the reader was closed.
     private func text(
         of content: SourceContent, _ encoding: EncodingFinding, behind earlier: OpeningVerdict?
     ) throws(ReadError) -> (any ByteStore)? {
@@ -174,16 +173,16 @@ extension TextReader {
             return content.store
         }
         let isKept = keep(read)
-        // Nobody reaches it any more to end it.
+        // Nothing else can reach it to end it.
         (earlier?.table.store as? SpooledTextStore)?.abandon()
         return isKept ? read.store : nil
     }
 
-    /// Publishes a verdict, the first or one in the place of `earlier`.
+    /// Publishes a verdict, the first or one that replaces `earlier`.
     func show(_ verdict: OpeningVerdict, insteadOf earlier: OpeningVerdict?) {
         let (table, found, columns) = (verdict.table, verdict.found, verdict.columns)
         let isSame = earlier.map(verdict.agrees) ?? false
-        // What is shown of it goes on.
+        // The rows shown stay.
         let blocks = isSame && table.store.length.isComplete ? [] : firstBlocks(verdict)
         publish { state in
             state.table = table
@@ -213,8 +212,8 @@ extension TextReader {
         }
     }
 
-    /// The tiles of the first rows and columns, so that the first frame has something to show; of a source that is still
-    /// to come, all that is known of it, since nothing else is read meanwhile.
+    /// The tiles of the first rows and columns, so that the first frame can show them; of a source that is still arriving, all
+    /// its known rows, since nothing else is read meanwhile.
     private func firstBlocks(_ verdict: OpeningVerdict) -> [(BlockTiles.Key, RowBlock)] {
         let (rows, columns) = (verdict.rowCount, verdict.columns.count)
         guard rows > 0 && columns > 0 else { return [] }
@@ -237,9 +236,9 @@ extension TextReader {
 }
 
 extension OpeningVerdict {
-    /// Records that agree with each other, from which on a dialect is clear.
+    /// The number of agreeing records that makes a dialect clear.
     private static let clearRecords = 16
-    /// Records, or bytes, of which more say nothing new of something that does not separate anything.
+    /// The number of records, or bytes, after which more add nothing about a character that separates nothing.
     private static let manyRecords = 256
     private static let manyBytes = 1 << 16
 

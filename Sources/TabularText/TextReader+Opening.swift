@@ -4,7 +4,7 @@ import TabularBytes
 import TabularEncodings
 
 extension TextReader {
-    /// Opens the source, finds out what it is, and publishes columns and rows. Nil when it was closed meanwhile.
+    /// Opens the source, recognizes it, and publishes columns and rows. Nil when it was closed meanwhile.
     func open(_ origin: Origin, _ beginning: OpeningSample? = nil) throws(ReadError) -> OpenTable? {
         switch origin {
         case .store(let opener): return try open(SourceContent(opening: try opener(), name: name))
@@ -28,7 +28,7 @@ extension TextReader {
         return keep(unpacked) ? try settle(unpacked) : nil
     }
 
-    /// Keeps what is open at once, so that closing reaches it while it waits; false when the reader is closed already.
+    /// Keeps the open content at once, so that closing reaches it while it waits; false when the reader is closed already.
     func keep(_ content: SourceContent) -> Bool {
         let isClosed = state.withLock { state in
             var table = OpenTable(store: content.store, dialect: Dialect(), start: 0)
@@ -61,7 +61,7 @@ extension TextReader {
         return (offset, lines - left + (left > 0 && scanner.isInsideRecord ? 1 : 0))
     }
 
-    /// The encoding that the user wants, or else the one that `sample` is in.
+    /// The encoding that the user chose, or else the detected encoding of `sample`.
     func findEncoding(_ sample: UnsafeBufferPointer<UInt8>) throws(ReadError) -> EncodingFinding {
         guard let wanted = options.encoding else { return EncodingFinding(sample) }
         guard let found = EncodingFinding(sample, wanted: EncodingName(wanted)) else {

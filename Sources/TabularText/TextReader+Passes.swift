@@ -10,13 +10,13 @@ extension IndexPass {
 }
 
 extension TextReader {
-    /// Finds all records, going on from `pass` where an earlier one ended, and shows them; where it has come itself.
+    /// Finds all records, resuming from `pass`, and shows them; returns the pass at its end.
     @discardableResult
     func index(_ table: OpenTable, from pass: IndexPass? = nil) throws(ReadError) -> IndexPass {
         let isNew = pass == nil
         let pass = try find(table, from: pass ?? IndexPass(table, tuning))
         if isClosed { return pass }
-        // Before the rows are told of: a program that waits for them alone may end then.
+        // Before the rows are published: a program that waits only for them may exit then.
         if isNew { keepIndex(of: table) }
         let length = table.store.length.known
         publish { state in
@@ -27,7 +27,7 @@ extension TextReader {
         return pass
     }
 
-    /// Finds the records behind `pass`. What has ended is shown from time to time, and when reading fails.
+    /// Finds the records after `pass`. Ended ones are shown from time to time, and when reading fails.
     func find(_ table: OpenTable, from pass: IndexPass) throws(ReadError) -> IndexPass {
         var run = IndexRun(self, table, pass)
         do throws(ReadError) {

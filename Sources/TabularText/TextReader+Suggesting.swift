@@ -3,11 +3,11 @@ import Tabular
 import TabularEncodings
 
 extension TextReader {
-    /// The encoding that fits a table which was taken for UTF-8 because its beginning is ASCII, and is not: the lines with
-    /// the first bytes that are no UTF-8 are text in it, and none of them has a character of UTF-8. Nil when there is none,
-    /// or the user has said which encoding it is.
+    /// The encoding that fits a table which was read as UTF-8 because its beginning is ASCII, and is not UTF-8: the lines with
+    /// the first invalid bytes are text in it, and none of them has a character of UTF-8. Nil when there is none, or when the
+    /// user has chosen the encoding.
     ///
-    /// It is told and not used: nothing that is shown changes by itself.
+    /// It is suggested and not applied: nothing shown changes without the user.
     func suggestedEncoding(for table: OpenTable, _ problems: ProblemList) throws(ReadError) -> String? {
         guard options.encoding == nil, table.encoding == "UTF-8" else { return nil }
         var lines: [UInt8] = []
@@ -29,11 +29,11 @@ extension TextReader {
         }
     }
 
-    /// The dialect that reads most of a table whose records, most of them, do not agree with its header: the beginning was
-    /// of another kind than the rest, or there were other tables behind it. Nil when there is none, or the user has said
-    /// what it would change. Like an encoding it is told and not used.
+    /// The dialect that reads most of a table whose header disagrees with most records: the beginning differs from the rest, or
+    /// other tables follow it. Nil when there is none, or when the user has chosen the properties that it would change. Like an
+    /// encoding it is suggested and not applied.
     ///
-    /// - Complexity: O(first megabyte) where most records do not agree, O(1) otherwise.
+    /// - Complexity: O(first megabyte) where most records do not agree, else O(1).
     func suggestedDialect(for table: OpenTable, _ findings: AuditFindings) throws(ReadError) -> Dialect? {
         let length = tuning.look.length
         let ragged = findings.problems.counts[.ragged] ?? 0
@@ -52,6 +52,6 @@ extension TextReader {
         return isSure && dialect != table.dialect ? dialect : nil
     }
 
-    /// Bytes that are looked at on either side of one that is no UTF-8.
+    /// Bytes to examine on either side of one that is not UTF-8.
     private static var halfLine: Int { 256 }
 }

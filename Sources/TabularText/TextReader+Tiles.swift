@@ -3,13 +3,13 @@ import Synchronization
 import Tabular
 
 extension TextReader {
-    /// Buffers that last from turn to turn.
+    /// Buffers that are reused from turn to turn.
     private struct TileTools {
         var bytes: TileBytes
         var marks = FieldMarks()
     }
 
-    /// From now on wanted tiles are read.
+    /// Begins to read wanted tiles.
     func startTiles(_ table: OpenTable) {
         let tools = Mutex(TileTools(bytes: TileBytes(block: tuning.tileBlock)))
         let refused: @Sendable () -> Void = { [weak self] in
@@ -55,8 +55,8 @@ extension TextReader {
         }
     }
 
-    /// Reads one row of tiles; nil when it was not wanted any more. Rows whose far fields `marks` knows are read from
-    /// there, the others from the checkpoint before them.
+    /// Reads one row of tiles; nil when it is no longer wanted. Rows whose far fields are in `marks` are read from there, the
+    /// others from the checkpoint before them.
     private func read(
         _ load: TileLoad, of table: OpenTable, _ marks: inout FieldMarks, _ bytes: inout TileBytes
     ) throws(ReadError) -> [RowBlock]? {
@@ -76,7 +76,7 @@ extension TextReader {
                 sink.goal = (next ?? load.rows.upperBound) - load.rows.lowerBound
                 let first = sink.row + table.headerRecords
                 let last = (next ?? load.rowsToCome) + table.headerRecords
-                // Under the lock, and not of a copy: while there is one, the next checkpoint would copy all of them.
+                // Under the lock, and without a copy: while one exists, the next checkpoint would copy all of them.
                 let (skipped, span) = state.withLock(wakes: false) { state in
                     let (index, checkpoint) = (state.index, state.index.checkpoint(before: first))
                     let span = TileSpan(
@@ -93,14 +93,13 @@ extension TextReader {
         return sink.blocks()
     }
 
-    /// Feeds the bytes of `span` to `feed` until `sink` has as many rows as it is to have; false when they were not wanted any
-    /// more.
+    /// Feeds the bytes of `span` to `feed` until `sink` has reached its goal; false when they are no longer wanted.
     private func read(
         _ load: TileLoad, _ span: TileSpan, _ feed: RecordFeed, of table: OpenTable, into sink: inout TileSink,
         _ bytes: inout TileBytes
     ) throws(ReadError) -> Bool {
         var (span, feed) = (span, feed)
-        // What is appended meanwhile belongs to the next state of the last row.
+        // Bytes appended meanwhile belong to the next state of the last row.
         span.end = load.openRow?.end ?? .max
         while !sink.isFinished {
             let (chunk, count) = try bytes.bytes(span, of: table.store)
@@ -110,7 +109,7 @@ extension TextReader {
             }
             if chunk.isEmpty {
                 feed.finish(into: &sink, mayGoOn: table.store.isFollowed)
-                // A block with fewer rows than were counted would be wanted, and read, again for ever.
+                // A block with fewer rows than were counted would be wanted, and read, again and again.
                 guard sink.isFinished else { throw shorter(than: load.rows.upperBound) }
                 break
             }
@@ -125,12 +124,12 @@ extension TextReader {
         return true
     }
 
-    /// The source ends before the row number `row` (1-based), which was counted.
+    /// The error for a source that ends before the row number `row` (1-based), which was counted.
     func shorter(than row: Int) -> ReadError { ReadError(TextFailure.endsBefore(row: row), of: .source(name)) }
 }
 
 extension ReaderState {
-    /// The blocks with their keys; without a last row that has gone on since they were wanted.
+    /// The blocks with their keys; without a last row that has grown since they were requested.
     fileprivate func current(_ blocks: [RowBlock], of load: TileLoad) -> [(BlockTiles.Key, RowBlock)] {
         let end = load.openRow == openRow ? nil : load.openRow?.row
         return zip(load.keys, blocks).compactMap { key, block in

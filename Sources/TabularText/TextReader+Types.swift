@@ -2,10 +2,10 @@ import QuadrilleRuntime
 import Tabular
 
 extension TextReader {
-    /// Looks at records spread over the source, so that the columns' types are settled long before the audit comes to its
-    /// end: one read at each of up to `tuning.typeSamples.count` checkpoints. A source that is audited at once needs none.
+    /// Samples records spread over the source, so that the columns' types are settled long before the audit completes: one read
+    /// at each of up to `tuning.typeSamples.count` checkpoints. A source that is audited at once needs none.
     ///
-    /// - Returns: The types that are possible for each column; none where nothing was looked at.
+    /// - Returns: The types that are possible for each column; none where nothing was sampled.
     func sampleTypes(_ table: OpenTable) throws(ReadError) -> [TypeSet] {
         let (index, types) = state.withLock(wakes: false) { ($0.index, $0.typing.types) }
         guard table.store.length.known > tuning.auditPart else { return [] }
@@ -23,7 +23,7 @@ extension TextReader {
                 noticesProblems: false)
             var parser = table.parser()
             sink.beginChunk(block, at: checkpoint.byte)
-            // A value that the block cuts off does not end, and so does not count.
+            // A value that the block cuts off does not end, and thus does not count.
             _ = parser.parse(block, at: checkpoint.byte, into: &sink)
             sink.endChunk()
             known.types = sink.findings.types
@@ -51,9 +51,9 @@ extension TextReader {
 struct TypeState: Sendable {
     var choices: TypeChoices
     var context: TypeContext
-    /// The readings that the values seen so far leave, one set for every column.
+    /// The readings that remain after the values so far, one set for every column.
     var types: [TypeSet] = []
-    /// Words for no value in each, up to the last that has one.
+    /// Null words in each, up to the last that has one.
     var nulls: [Int] = []
     /// Of the columns whose type the user chose.
     var tallies: [Int: TypeTally] = [:]
@@ -66,7 +66,7 @@ struct TypeState: Sendable {
 }
 
 extension ReaderState {
-    /// Gives the columns the forms that follow from what is known; columns that were not seen before get no name.
+    /// Gives the columns the forms that follow from the known values; new columns get no name.
     mutating func resolveTypes() {
         let noGroups = (snapshot.columns.first?.groups ?? []).map { _ in "" }
         while snapshot.columns.count < typing.types.count {

@@ -7,24 +7,24 @@ import TabularEncodings
 struct ReaderTuning: Sendable {
     /// Bytes of one read of the passes over the whole source.
     var passBlock = 1 << 18
-    /// Bytes of one read for tiles: of a cell of the index, so that a row and those beside it cost two at most.
+    /// Bytes of one read for tiles: of an interval of the index, so that a row and adjacent ones cost two at most.
     var tileBlock = 1 << 18
-    /// The extent of the looks at the beginning: at once, for the first rows, and then, for the dialect.
+    /// The extents of detection in the beginning: at once, for the first rows, and then, for the dialect.
     var glance = OpeningSample.Extent(length: 1 << 16)
     var glanced = 1 << 13
     var look = OpeningSample.Extent(
         length: SampleTable.dialectBytes, patience: 500_000_000, quiet: 150_000_000)
-    /// The threads that do the work, and what is let draw the first rows before more than these is looked at.
+    /// The threads that do the work, and the head start for drawing the first rows before more is examined.
     var background = (pool: WorkerPool.shared, headStart: HeadStart.ofProgram)
     /// The number of threads that a pass goes over the source with.
     var threads = passThreadCount()
-    /// Bytes of a segment that one of them scans for records.
+    /// Bytes of a segment that one thread scans for records.
     var segment = 1 << 20
-    /// Bytes of a part that one of them audits, at least.
+    /// The least bytes of a part that one thread audits.
     var auditPart = 1 << 22
-    /// The most places at which types are sampled, and the bytes read at each.
+    /// The most checkpoints at which types are sampled, and the bytes read at each.
     var typeSamples = (count: 256, length: 1 << 14)
-    /// Bytes of a cell, in each of which the first record has a checkpoint.
+    /// Bytes of an interval, in each of which the first record has a checkpoint.
     var interval = RecordIndex.interval
     /// Bytes of a source in another encoding that are converted at once.
     var textChunk = TranscodedStore.chunkLength
@@ -51,13 +51,13 @@ struct WorkCounters: Sendable, Hashable {
     var publications = 0
     /// Bytes that were parsed to find the dialect.
     var bytesSniffed = 0
-    /// Quotes of a source that grew which are characters, by a line that had not ended, and would not be by all of it.
+    /// Repaired quotes of a source that grew, decided by an unterminated line, that all of it would not repair.
     var overtakenRepairs = 0
 }
 
 /// The state that a reader's threads share.
 struct ReaderState: Sendable {
-    /// Reads wanted tiles, once the source is open, and follows the source after all of it was read.
+    /// The lane that reads wanted tiles, once the source is open, and the lane that follows it after all of it was read.
     var lanes: (tiles: TileServer?, growth: WorkLane?) = (nil, nil)
     var snapshot: TableSnapshot
     var index = RecordIndex(startingAt: 0)
@@ -65,28 +65,28 @@ struct ReaderState: Sendable {
     var handler: (@Sendable () -> Void)?
     var isClosed = false
     var work = WorkCounters()
-    /// The last row, while it may still go on.
+    /// The last row, while it may still grow.
     var openRow: OpenRow?
-    /// Bytes before it are read as they always will be: those behind it may yet be found to be no record.
+    /// The end of the bytes whose reading is final: later ones may turn out to be no record.
     var readableEnd = 0
-    /// Streams that wait for that to move.
+    /// Streams that wait for `readableEnd` to move.
     var waitingStreams = 0
     /// The table that is read, as far as it has been opened.
     var table: OpenTable?
     /// The state of the columns' types.
     var typing: TypeState
-    /// True while rows are shown and the source waits for more to detect its dialect by.
+    /// True while rows are shown and the source waits for more bytes to detect its dialect.
     var isWaitingForMore = false
-    /// True after rows are first taken as they are shown, so that the dialect stays.
+    /// True after rows were first taken as they are shown, which fixes the dialect.
     var isDialectTaken = false
-    /// A Boolean value that indicates whether nobody needs types and problems.
+    /// A Boolean value that indicates whether types and problems are not needed.
     var isAuditSkipped = false
 
     /// A Boolean value that indicates whether `count` rows were found and can still be read after a failure.
     func hasRows(_ count: Int) -> Bool { snapshot.interruption != nil && snapshot.rowCount.known >= count }
 }
 
-/// A source that is open and has been recognised.
+/// A source that is open and recognized.
 struct OpenTable: Sendable {
     let store: any ByteStore
     let dialect: Dialect
@@ -96,11 +96,11 @@ struct OpenTable: Sendable {
     let start: Int
     /// The encoding of the source, for messages.
     var encoding = "UTF-8"
-    /// A Boolean value that indicates whether there was enough of it to detect the dialect and the columns.
+    /// A Boolean value that indicates whether there were enough bytes to detect the dialect and the columns.
     var isKnown = true
-    /// The name of the table without what says how it is compressed.
+    /// The name of the table without the extension of its packing.
     var innerName = ""
-    /// The name of what it was unpacked from.
+    /// The name of the packing.
     var packing: String?
     /// Fields of its first record.
     var fieldCount = 0
@@ -113,12 +113,12 @@ struct OpenTable: Sendable {
         bytes = SpecialBytes(dialect)
     }
 
-    /// A parser that goes on in `state` in bytes whose records are known.
+    /// A parser that begins in `state` in bytes whose records are known.
     func parser(_ state: ParserState = .recordStart) -> RecordParser {
         RecordParser(bytes, state: state, repairs: repairs.all)
     }
 
-    /// A scanner that goes on in `state` at `offset`, likewise.
+    /// A scanner that begins in `state` at `offset`, likewise.
     func scanner(at offset: Int, _ state: ParserState = .recordStart) -> RecordScanner {
         RecordScanner(bytes, state: state, at: offset, repairs: repairs.all)
     }
@@ -127,7 +127,7 @@ struct OpenTable: Sendable {
     var headerRecords: Int { dialect.headerRows }
 }
 
-/// Reads one source in the background, in four kinds of work that the pool has threads for:
+/// A reader of one source in the background, in four kinds of work that the pool has threads for:
 ///
 ///     open  →  pass: index, audit  →  growth lane, a turn whenever something happens to the source
 ///           →  tile lane, a turn whenever tiles are wanted that are not in memory
@@ -149,7 +149,7 @@ final class TextReader: Sendable {
     let tuning: ReaderTuning
     let state: Monitor<ReaderState>
     let lines = LinePlaces()
-    /// Of its work among that of other readers.
+    /// The priority of its work compared to other readers.
     let priority = WorkPriority()
 
     init(name: String, options: TextOptions, tuning: ReaderTuning) {
@@ -167,7 +167,7 @@ final class TextReader: Sendable {
         run(.opening) { [self] () throws(ReadError) in try read(origin) }
     }
 
-    /// Opens `content`, of which `beginning` was read already, on the caller's thread. The rest is read in the background.
+    /// Opens `content`, whose `beginning` was read already, on the caller's thread. The rest is read in the background.
     func start(_ content: SourceContent, _ beginning: OpeningSample?) {
         do throws(ReadError) { try read(.content(content), beginning) } catch { giveUp(after: error) }
     }
@@ -185,7 +185,7 @@ final class TextReader: Sendable {
         }
     }
 
-    /// Runs a stage in the background. Reading fails where it does, or where it gets no thread.
+    /// Runs a stage in the background. Reading fails where the stage fails or gets no thread.
     private func run(_ kind: WorkKind, _ stage: @escaping @Sendable () throws(ReadError) -> Void) {
         tuning.pool.submit(kind, priority: priority, refused: .call({ [self] in giveUp(after: .noThread(name)) })) {
             [self] in
@@ -193,8 +193,8 @@ final class TextReader: Sendable {
         }
     }
 
-    /// Fails with `error`, and cancels the store, which need not be spooled any more. One that may yet be read with other
-    /// options is held instead, before the failure is published: a handler of it may ask for other options.
+    /// Fails with `error`, and cancels the store, whose spooling is no longer needed. One that may yet be read with other
+    /// options is held instead, before the failure is published: a handler may request other options.
     func giveUp(after error: ReadError) {
         let store = state.withLock(wakes: false) { $0.table?.store }
         if error.kind == .unsupportedFormat, let shared = store?.source as? SharedStore {
@@ -211,7 +211,7 @@ final class TextReader: Sendable {
     /// The open table, and the store of its bytes where they are spooled.
     var spooled: (OpenTable, SharedStore)? {
         let table = state.withLock(wakes: false) { state -> OpenTable? in
-            // Before that it may be that it is still to be unpacked.
+            // Before that it may still have to be unpacked.
             if case .failed = state.snapshot.phase { return state.isClosed ? nil : state.table }
             return state.isClosed || state.snapshot.description.dialect == nil ? nil : state.table
         }
@@ -229,8 +229,8 @@ final class TextReader: Sendable {
         store?.cancel()
     }
 
-    /// Changes what is shown: a new generation, and a call of the handler. Once reading has failed that stays so, also where
-    /// it was a tile that could not be read and the passes go on.
+    /// Changes the snapshot: a new generation, and a call of the handler. After a failure the phase stays failed, also where
+    /// only a tile could not be read and the passes continue.
     func publish(_ change: (inout ReaderState) -> Void) {
         let (handler, tiles, read) = state.withLock { state in
             let phase = state.snapshot.phase
@@ -242,11 +242,11 @@ final class TextReader: Sendable {
         }
         tiles?.signal()
         Trace.current?.count("bytes read", read)
-        // Outside the lock: the handler may ask for the snapshot.
+        // Outside the lock: the handler may read the snapshot.
         handler?()
     }
 
-    /// Says that reading ended early; once, since every want would say it again.
+    /// Publishes that reading ended early; once, since every request would repeat it.
     func fail(_ error: ReadError) {
         let (isNew, store) = state.withLock(wakes: false) { state in
             if case .failed = state.snapshot.phase { return (false, state.table?.store) }

@@ -26,8 +26,8 @@ extension TextSource: ValueLocating {
 }
 
 extension FoundRows {
-    /// The bytes of the field `column` of the record that begins at `offset`, or behind comments there; nil where the
-    /// record has no such field.
+    /// The bytes of the field `column` of the record that begins at `offset`, or after comments there; nil where the record has
+    /// no such field.
     fileprivate func field(_ column: Int, ofRecordAt offset: Int) throws(ReadError) -> Range<Int>? {
         var parser = table.parser()
         let special = parser.special
@@ -66,18 +66,18 @@ extension FoundRows {
 }
 
 extension FieldCounter {
-    /// The bytes of the field that the parser stopped behind, at `end`, where it is the field `column`; it begins at `start` if
-    /// it is not the record's first. The next stop is behind the next field.
+    /// The bytes of the field that the parser stopped after, at `end`, where it is the field `column`; it begins at `start` if
+    /// it is not the record's first. The next stop is after the next field.
     mutating func field(_ column: Int, endingAt end: Int, from start: Int, _ parser: RecordParser) -> Range<Int>? {
         wantsPause = false
         guard fields == column + 1 else { return nil }
-        // Behind the parsed bytes of the field stands the byte that ended it.
+        // The byte that ended the field follows its parsed bytes.
         return parser.special.isPlain
             ? max(start, self.start)..<end - 1 : parser.lastField.start..<parser.lastField.end
     }
 }
 
-/// Counts the fields of a record, and has the parser stop behind each.
+/// A counter of a record's fields that pauses the parser after each.
 private struct FieldCounter: FieldSink {
     static var takesMany: Bool { false }
 

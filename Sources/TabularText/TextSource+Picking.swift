@@ -2,8 +2,8 @@ import QuadrilleRuntime
 import Tabular
 
 extension TextSource: RowPicking {
-    /// Reads the stretches of the index in which rows stand, each once and no further than the next begins; neighbours are
-    /// read in one go.
+    /// Reads the intervals of the index that contain the rows, each once and no further than the next begins; adjacent ones are
+    /// read together.
     public func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
         guard let last = rows.last else { return }
         let found = try reader.waitForRows(min(last, .max - 1) + 1)
@@ -21,7 +21,8 @@ extension TextSource: RowPicking {
     }
 }
 
-/// Goes from one wanted row to the next: by the index where a checkpoint stands between them, else record by record.
+/// A reader that moves from one wanted row to the next: by the index where a checkpoint lies between them, else record by
+/// record.
 ///
 ///     checkpoints   |---------------|---------------|---------------|
 ///     rows             7  8      31                    90
@@ -31,7 +32,7 @@ private struct RowPicker {
     private let reader: TextReader
     private let found: FoundRows
     private let buffer: ReadBuffer
-    /// The bytes in the buffer, of which the first one stands at `start` in the store.
+    /// The bytes in the buffer, and the byte offset of the first one in the store.
     private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     private var start = 0
     private var batch = BatchSink(records: 0)
@@ -45,7 +46,7 @@ private struct RowPicker {
         buffer = ReadBuffer(count: min(reader.tuning.passBlock, RecordBatch.Piece.longest))
     }
 
-    /// Gives `rows`, all of which are behind those that were picked before.
+    /// Reads `rows`, all of which come after those picked before.
     mutating func pick(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
         let first = rows.lowerBound + found.table.headerRecords
         let checkpoint = found.index.checkpoint(before: first)
@@ -73,14 +74,14 @@ private struct RowPicker {
         state = parser.state
     }
 
-    /// Gives what is still held. The bytes that lie in the buffer go on to be used.
+    /// Delivers the held rows. The bytes in the buffer are still used.
     mutating func give(to sink: inout some RecordSink) {
         batch.give(to: &sink)
         batch.begin(chunk, at: start)
     }
 
-    /// The bytes from `offset` on that lie in the buffer, which is filled where there are none, up to where `record` is known
-    /// to have ended; nil at the source's end.
+    /// The bytes from `offset` on in the buffer, which is filled where it has none, up to the known end of `record`; nil at the
+    /// source's end.
     private mutating func rest(
         for record: Int, into sink: inout some RecordSink
     ) throws(ReadError) -> UnsafeBufferPointer<UInt8>? {
@@ -95,7 +96,7 @@ private struct RowPicker {
                 let count = try store.read(into: room, at: offset)
                 (chunk, start) = (buffer.prefix(count), offset)
                 if count > 0 { break }
-                // A last record that ended in nothing is looked for behind the end of a source that may have grown.
+                // A last record without a terminator is looked for past the end of a source that may have grown.
                 let length = try store.wait(beyond: offset, deadline: .max)
                 if length.known <= offset {
                     if reader.isClosed || !length.isComplete { throw reader.closed }

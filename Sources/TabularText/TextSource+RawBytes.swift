@@ -21,7 +21,7 @@ extension TextSource: RawRecords {
         let table = try reader.waitForRows(rows.upperBound)
         let (start, before) = try table.place(ofRow: rows.lowerBound)
         let (end, row) = try table.place(ofRow: rows.upperBound)
-        // What was there is given, and that it is not all is said.
+        // Delivers the bytes that remain, and then throws.
         try reader.copy(start..<max(start, end), of: table.table, into: &sink)
         let counted = min(rows.upperBound, table.rowCount)
         guard max(0, before, row) < counted && !sink.isFinished else { return }
@@ -31,7 +31,7 @@ extension TextSource: RawRecords {
 }
 
 extension TextReader {
-    /// Says that the source ended before as many rows as were counted, unless the reader was closed, which ends every stream.
+    /// Throws that the source ended before as many rows as were counted, unless the reader was closed, which ends every stream.
     func endEarly(before rowCount: Int) throws(ReadError) {
         let (phase, isClosed) = state.withLock(wakes: false) { ($0.snapshot.phase, $0.isClosed) }
         if isClosed { return }
@@ -39,15 +39,15 @@ extension TextReader {
         throw shorter(than: rowCount)
     }
 
-    /// Bytes that are not there would not be missed by whoever gets the others.
+    /// A receiver of the other bytes would not notice that these are missing.
     var closed: ReadError { ReadError(TextFailure.closed, of: .source(name)) }
 
-    /// The source ends at `offset`; its records went up to `end` when they were found.
+    /// The error for a source that ends at `offset`; its records extended to `end` when they were found.
     private func cutShort(at offset: Int, before end: Int) -> ReadError {
         ReadError(TextFailure.endsAt(byte: offset, before: end), of: .source(name))
     }
 
-    /// Gives the bytes `range` of the source itself to `sink`.
+    /// Copies the bytes `range` of the source itself to `sink`.
     fileprivate func copy(
         _ range: Range<Int>, of table: OpenTable, into sink: inout some RawSink
     ) throws(ReadError) {

@@ -4,13 +4,13 @@ extension TextSource: TypeChoosing {
     /// The choices about types that are applied.
     public var typeChoices: TypeChoices { reader.state.withLock(wakes: false) { $0.typing.choices } }
 
-    /// Applies other choices about types: columns get other forms in the next snapshot, and nothing is read again but
-    /// columns for which a type is chosen the first time. For these the caller waits; not for the main thread.
+    /// Applies other choices about types: columns get other forms in the next snapshot, and only columns for which a type is
+    /// chosen the first time are read again. The caller waits for these; not for the main thread.
     ///
-    /// - Returns: False, and nothing changes, where the words for no value are others, for which the table has to be opened
-    ///   again, or where `isOver` gave true, the source was closed, or reading it has failed.
+    /// - Returns: False, and nothing changes, where the null words differ, for which the table has to be opened again, or where
+    ///   `isOver` returned true, the source was closed, or reading it has failed.
     /// - Complexity: O(columns), and O(bytes of the table) where columns have to be read.
-    /// - Throws: What reading throws.
+    /// - Throws: Errors of reading.
     public func apply(_ choices: TypeChoices, unless isOver: @escaping () -> Bool = { false }) throws(ReadError) -> Bool
     {
         guard choices.effectiveNullWords == reader.options.types.effectiveNullWords,
@@ -36,7 +36,7 @@ extension TextSource: TypeChoosing {
     }
 }
 
-/// Tallies the values of some columns, which are those that come.
+/// A tally of the values of some columns, the only ones streamed to it.
 private struct TallySink: RecordSink {
     private static let rowsAtOnce = 1 << 14
 
@@ -47,7 +47,7 @@ private struct TallySink: RecordSink {
     let columns: [Int]
     private var row = 0
     private var place = 0
-    /// The beginning of a value that is not one piece, one byte more than what has a type.
+    /// The beginning of a value in several pieces, one byte longer than any typed value.
     private var value: [UInt8] = []
 
     init(_ columns: Set<Int>, _ nullWords: NullWords, rowCount: Int, isOver: @escaping () -> Bool) {
@@ -56,7 +56,7 @@ private struct TallySink: RecordSink {
         self.columns = columns.sorted()
     }
 
-    /// The rows to be read next; nil where there are none, or nobody wants them.
+    /// The rows to be read next; nil where there are none, or they are no longer wanted.
     var nextRows: Range<Int>? {
         row < rowCount && !isOver() ? row..<min(rowCount, row + Self.rowsAtOnce) : nil
     }

@@ -56,7 +56,7 @@ extension TextSource: ByteScanning {
     public func mayHaveSplitValues(_ bytes: UnsafeBufferPointer<UInt8>, in part: RowPart) -> Bool {
         guard let table = reader.scannedTable else { return true }
         guard table.bytes.isQuoting else { return false }
-        // Quotes that were found to be characters would be taken for those of a value.
+        // Repaired quotes would be read as those of a value.
         guard table.bytes.isPlain, table.bytes.terminator == SpecialBytes.lineFeed, table.repairs.all.isEmpty else {
             return bytes.contains(table.bytes.quote)
         }
@@ -98,15 +98,15 @@ extension TextSource: ByteScanning {
 }
 
 extension TextReader {
-    /// The open table, once it is read as it will always be.
+    /// The open table, once its reading is final.
     fileprivate var scannedTable: OpenTable? {
         state.withLock(wakes: false) { $0.snapshot.phase == .opening ? nil : $0.table }
     }
 }
 
 extension RecordIndex {
-    /// The rows from `row` on, up to the first checkpoint behind so many bytes; up to `rowCount` where there is none. Before
-    /// the rows stand `header` records.
+    /// The rows from `row` on, up to the first checkpoint after so many bytes; up to `rowCount` where there is none. `header`
+    /// records precede the rows.
     fileprivate func part(from row: Int, to rowCount: Int, behind header: Int, byteCount: Int) -> RowPart {
         let start = checkpoint(before: row + header)
         let skipped = row + header - start.record

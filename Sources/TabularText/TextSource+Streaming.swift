@@ -19,7 +19,7 @@ extension TextSource: RecordStreaming {
         try reader.stream(0..<table.table.headerRecords, from: table, into: &sink)
     }
 
-    /// Streams from the checkpoint before the first row; waits for rows that are still to come.
+    /// Streams from the checkpoint before the first row; waits for rows still to arrive.
     public func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
         guard !rows.isEmpty, let place = try reader.place(ofRow: rows.lowerBound) else { return }
         let first = rows.lowerBound + place.table.headerRecords
@@ -27,7 +27,7 @@ extension TextSource: RecordStreaming {
     }
 }
 
-/// An open table, and where to begin to read in it.
+/// An open table, and the byte offset to begin reading at.
 private struct StreamingPlace: Sendable {
     let table: OpenTable
     let checkpoint: Checkpoint
@@ -45,9 +45,9 @@ extension TextReader {
         } then: { state in
             if let failure = state.snapshot.failure, !state.hasRows((row ?? 0) + 1) { return .failure(failure) }
             guard !state.isClosed, let table = state.table else { return .success(nil) }
-            // What comes later is to be read as what is given now.
+            // Later rows must be read like those delivered now.
             state.isDialectTaken = true
-            // Before anything is added to it: a row may have any number.
+            // Before any arithmetic: a row may have any number.
             if let row, row >= state.snapshot.rowCount.known { return .success(nil) }
             let record = row.map { $0 + table.headerRecords } ?? 0
             return .success(StreamingPlace(table: table, checkpoint: state.index.checkpoint(before: record)))
@@ -55,8 +55,8 @@ extension TextReader {
         return try found.get()
     }
 
-    /// Waits until bytes behind `offset` can be read as they always will be, or there are no more: where these end, and
-    /// whether the source does.
+    /// Waits until the reading of bytes after `offset` is final, or there are no more. Returns the end of such bytes, and
+    /// whether the source ends there.
     private func readableEnd(beyond offset: Int) throws(ReadError) -> (end: Int, isComplete: Bool) {
         state.withLock(wakes: false) { $0.waitingStreams += 1 }
         let found: Result<(end: Int, isComplete: Bool), ReadError> = state.wait { state in
@@ -95,7 +95,7 @@ extension TextReader {
             let count = room.isEmpty ? 0 : try place.table.store.read(into: room, at: offset)
             if count == 0 {
                 let counted = rowCount > 0 ? rowCount + place.table.headerRecords : 0
-                // A source that was cancelled has not ended: its last record is not whole.
+                // A cancelled source has not ended: its last record is incomplete.
                 if isComplete && toSkip == 0 {
                     batch.begin(UnsafeBufferPointer(start: nil, count: 0), at: offset)
                     parser.finish(into: &batch, mayGoOn: place.table.store.isFollowed)

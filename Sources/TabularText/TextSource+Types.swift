@@ -1,13 +1,13 @@
 import Tabular
 
 extension TextSource: TypeExplaining {
-    /// Rows that are looked at between two questions whether that still matters.
+    /// Rows to read between two checks for cancellation.
     private static let rowsAtOnce = 1 << 14
 
     public func typeSearch(ofColumn column: Int, type: ColumnType, like value: [UInt8]) -> TypeSearch? {
         let own = value.withUnsafeBufferPointer { TypeSet($0, nullWords) }
         switch type {
-        // What is a text itself asks which came first.
+        // Types that are text themselves depend on which came first.
         case .text:
             let start = value.isEmpty || own.isEmpty || own.isNull ? TypeSet.unseen : own
             return TypeSearch(TypeSearch.Question(column: column, type: type, types: start.rawValue))
@@ -33,13 +33,13 @@ extension TextSource: TypeExplaining {
     }
 }
 
-/// Narrows the types of the one column that comes by one value after the other, until they are no more than the column has.
+/// A sink that narrows the types of its one column value by value, until they are no more than the column has.
 private struct TypeSink: RecordSink {
     private(set) var types: TypeSet
     private(set) var witness: TypeWitness?
     private let wanted: TypeSearch.Question
     private var row: Int
-    /// The beginning of a value that is not one piece, one byte more than what has a type.
+    /// The beginning of a value in several pieces, one byte longer than any typed value.
     private var value: [UInt8] = []
     private let nullWords: NullWords
 

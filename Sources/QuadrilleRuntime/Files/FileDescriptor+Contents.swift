@@ -2,7 +2,7 @@ import Glibc
 
 // Small files that are read whole or not at all. A file that cannot be read is not a damaged one.
 extension FileDescriptor {
-    /// All bytes of a regular file of up to `limit`; nil for anything else.
+    /// All bytes of a regular file of at most `limit`; nil for anything else.
     package func contents(limit: Int) throws(SystemError) -> [UInt8]? {
         let status = try status
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
@@ -14,7 +14,7 @@ extension FileDescriptor {
         }
     }
 
-    /// All bytes of what `read` reads as pread(2) does, however few at a time, up to the end that `size` has by then.
+    /// All bytes that `read` returns, used like pread(2), however few at a time, up to the end that `size` has by then.
     package static func contents(
         size: () throws(SystemError) -> Int, read: (UnsafeMutableRawBufferPointer, Int) -> Int
     ) throws(SystemError) -> [UInt8] {
@@ -29,7 +29,7 @@ extension FileDescriptor {
             }
         }
         if let failure { throw failure }
-        // It may have been cut meanwhile; else bytes that are there did not come.
+        // It may have been truncated meanwhile; if not, existing bytes were not returned.
         if end < bytes.count, try size() > end { throw SystemError(number: EIO) }
         return Array(bytes[..<end])
     }

@@ -1,12 +1,12 @@
-/// Memory that is read into again and again, on a boundary of 64 bytes: that of the widest loads that a kernel may use.
+/// Memory for repeated reads, aligned to 64 bytes: the widest loads that a kernel may use.
 package final class ReadBuffer {
     package let bytes: UnsafeMutableRawBufferPointer
     private let memory: UnsafeMutableRawPointer
     private static let alignment = 64
 
     package init(count: Int) {
-        // Brought to the boundary here: of memory that malloc brings there the C library, before its version 2.38, finds
-        // none again that was given back, and a pass over many parts came to hold tens of megabytes of it.
+        // Aligned here: before version 2.38 the C library does not reuse freed memory that malloc aligned, and a pass over many
+        // parts came to hold tens of megabytes of it.
         memory = .allocate(byteCount: count + Self.alignment, alignment: MemoryLayout<Int>.alignment)
         bytes = UnsafeMutableRawBufferPointer(start: memory.alignedUp(toMultipleOf: Self.alignment), count: count)
     }

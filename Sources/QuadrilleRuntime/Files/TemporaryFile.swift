@@ -7,7 +7,7 @@ import Glibc
 package final class TemporaryFile: Sendable {
     /// The reason why a temporary file is not made, written or read.
     package enum Failure: Error, Sendable, Hashable {
-        /// The folder takes no new file.
+        /// The folder accepts no new file.
         case notCreated(folder: String, SystemError)
         /// The file would take more than its room, `limit` bytes.
         case noRoom(limit: Int, folder: String)
@@ -35,12 +35,12 @@ package final class TemporaryFile: Sendable {
         self.init(file, room: TemporaryRoom(in: folder, around: file))
     }
 
-    /// A file in `folder` without a name, or -1 with `errno` as open(2) has it. From its beginning it is closed in programs
-    /// that are started, which mkstemp(3) does not do: another thread may start one right now.
+    /// A file in `folder` without a name, or -1 with the `errno` of open(2). It is close-on-exec from the beginning, unlike
+    /// with mkstemp(3): another thread may start a program right now.
     private static func make(in folder: String) -> Int32 {
         let number = open(folder, FileDescriptor.unnamed | O_RDWR | O_CLOEXEC, 0o600)
         if number >= 0 { return number }
-        // Where there are no files without a name, it has one for a moment.
+        // Where nameless files are not supported, it has a name for a moment.
         while true {
             let path = "\(folder)/quadrille-" + String(UInt64.random(in: 0...(.max)), radix: 36)
             let number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -65,7 +65,7 @@ package final class TemporaryFile: Sendable {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
             let count = pwrite(file.number, rest.baseAddress, rest.count, off_t(offset + done))
             if count < 0 && errno == EINTR { continue }
-            // A disk that takes nothing and does not say why would take nothing for ever.
+            // A disk that accepts nothing without an error would do so forever.
             if count <= 0 { return (done, .notWritten(SystemError(number: count < 0 ? errno : ENOSPC))) }
             done += count
         }

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// The room that a temporary file may take: nine tenths of what was free in its folder when it was made. The rest stays
-/// free for all other programs, however much is written, and whoever else writes.
+/// The room that a temporary file may take: nine tenths of the free space in its folder when it was made. The rest stays free
+/// for all other programs, however much is written, and by whom.
 package final class TemporaryRoom: Sendable {
-    /// Bytes written before the free space is looked at again, at most.
+    /// The most bytes written before the free space is checked again.
     private static let step = 1 << 26
 
     package let folder: String
@@ -13,10 +13,10 @@ package final class TemporaryRoom: Sendable {
     /// Bytes that stay free.
     package let reserve: Int
     private let free: @Sendable () -> Int?
-    /// Bytes up to which the file may grow before the free space is looked at again.
+    /// The size that the file may reach before the free space is checked again.
     private let granted = Mutex(0)
 
-    /// `free` gives the free bytes of the folder, as often as it is called. Nil where nobody knows them.
+    /// `free` returns the free bytes of the folder at each call. Nil where they are unknown.
     package init?(in folder: String, free: @escaping @Sendable () -> Int?) {
         guard let bytes = free() else { return nil }
         self.folder = folder
@@ -36,13 +36,13 @@ package final class TemporaryRoom: Sendable {
         return granted.withLock { granted in
             if end <= granted { return true }
             guard free() ?? .max >= reserve else { return false }
-            // A small rest is not skipped over in one step.
+            // A small rest is not skipped in one step.
             granted = end + min(Self.step, reserve / 4)
             return true
         }
     }
 
-    /// Bytes that the user may still write; nil where the file system does not say.
+    /// Bytes that the user may still write; nil where the file system does not report them.
     private static func freeBytes(around file: FileDescriptor) -> Int? {
         var status = statvfs()
         guard fstatvfs(file.number, &status) == 0, status.f_blocks > 0 else { return nil }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The program's folders of one user, `quadrille` in those that the environment names: XDG Base Directory Specification,
-/// "Environment variables", by which a path that is not absolute is none. They may not be there yet; each is nil where nothing
+/// The program's folders of one user, `quadrille` in those of the environment: XDG Base Directory Specification, "Environment
+/// variables", by which a relative path is ignored. They may not exist yet; each is nil where its location is unknown.
 /// says where it would be.
 package struct UserFolders: Sendable {
     /// A variable's text; nil where it is not set.

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Writes of small files that are there whole or not at all.
+/// Writes small files completely or not at all.
 ///
-/// The bytes go into a file without a name, which gets its own once it is whole: a process that is killed on the way leaves
-/// nothing behind. Where the file system has no such files, or no /proc is mounted, they go into a `.part` file beside it.
+/// The bytes go into a file without a name, which gets its name once it is whole: a process that is killed during the write
+/// leaves nothing. Where the file system has no such files, or no /proc is mounted, they go into a `.part` file next to it.
 package enum WholeFile {
-    /// The end of the name that a file has between its last byte and its own name.
+    /// The suffix that a file has between its last byte and its own name.
     package static let partSuffix = ".part"
 
-    /// Writes `bytes` as the file `name` of the open folder, for its owner alone, in place of the file of that name.
+    /// Writes `bytes` as the file `name` of the open folder, for its owner only, replacing the file of that name.
     ///
-    /// `isDurable` waits until the disk has it, so that a loss of power leaves the file before or this one and never an
-    /// empty one: on a background thread.
+    /// `isDurable` waits until the disk has it, so that a power loss leaves the old file or this one and never an empty one: on
+    /// a background thread.
     ///
-    /// - Returns: False, with `errno` and the file before in its place, where it could not be written.
+    /// - Returns: False, with `errno` and the old file intact, where it could not be written.
     package static func replace(
         _ name: String, in folder: FileDescriptor, with bytes: UnsafeRawBufferPointer, isDurable: Bool
     ) -> Bool {
@@ -24,7 +24,7 @@ package enum WholeFile {
             let file = FileDescriptor(owning: unnamed)
             guard fill(file, with: bytes, isDurable: isDurable) else { return false }
             if link(file, as: name, in: folder) { return sync(folder, isDurable) }
-            // There is one of that name: a link cannot take its place, a renaming can.
+            // There is one of that name: a link cannot replace it, a renaming can.
             if errno == EEXIST, link(file, as: part, in: folder) {
                 return rename(part, to: name, in: folder, isDurable)
             }
@@ -60,7 +60,7 @@ package enum WholeFile {
         return false
     }
 
-    /// Removes a file; `errno` stays as it is.
+    /// Removes a file, and preserves `errno`.
     private static func remove(_ name: String, in folder: FileDescriptor) {
         let reason = errno
         unlinkat(folder.number, name, 0)

@@ -1,6 +1,6 @@
-/// Work that ends with one value: in the background, with progress, until it is cancelled.
+/// Work that ends with one value: in the background, with progress, until it is canceled.
 ///
-/// The work goes on while the job is held; a job that is let go of is cancelled. All members may be called on any
+/// The work continues while there is a reference to the job; releasing the job cancels it. All members may be called on any
 /// thread.
 public final class Job<Value: Sendable, Failure: Error>: Sendable {
     public enum State: Sendable {
@@ -13,7 +13,7 @@ public final class Job<Value: Sendable, Failure: Error>: Sendable {
 
     private struct Shared: Sendable {
         var state: State
-        /// Gone once the job has ended, with all that it holds.
+        /// Nil once the job has ended, with all its references.
         var handler: (@Sendable () -> Void)?
     }
 
@@ -21,11 +21,10 @@ public final class Job<Value: Sendable, Failure: Error>: Sendable {
     private let control: JobControl
 
     /// Starts the work `body` of `total` units. `body` checks its control for cancellation and reports its progress to it; the
-    /// value that it returns after cancellation is ignored. `refused` gives the error for a system without threads.
+    /// value that it returns after cancellation is ignored. `refused` returns the error for a system without threads.
     ///
-    /// `onChange` is called on the job's thread when there is something new in `state`: up to 30 times a second while
-    /// the work goes on, and once when it has ended by itself. After `cancel` there comes at most the one call that was
-    /// under way.
+    /// `onChange` is called on the job's thread when `state` has changed: up to 30 times a second while the work runs, and once
+    /// when it has ended without cancellation. After `cancel` at most the one call in progress follows.
     package init(
         total: Int, in pool: WorkerPool = .shared, refused: @escaping @Sendable () -> Failure,
         onChange: @escaping @Sendable () -> Void, body: @escaping @Sendable (JobControl) throws(Failure) -> Value
@@ -36,7 +35,7 @@ public final class Job<Value: Sendable, Failure: Error>: Sendable {
         }
         self.shared = shared
         self.control = control
-        // The thread holds what it shares with the job and not the job: so letting go of it can end the work.
+        // The thread references the shared state and not the job: so releasing the job can end the work.
         let refusal: @Sendable () -> Void = {
             let failure = refused()
             Self.change(shared) { $0.state = .failed(failure) }
@@ -54,7 +53,7 @@ public final class Job<Value: Sendable, Failure: Error>: Sendable {
 
     public var state: State { shared.withLock(wakes: false) { $0.state } }
 
-    /// Ends the work soon and for good. What is done stays done.
+    /// Ends the work soon and for good. Completed work is kept.
     public func cancel() {
         control.cancel()
         shared.withLock { shared in
@@ -74,7 +73,7 @@ public final class Job<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Waits likewise, and four times a second gives `tell` the number of units done, and of all.
+    /// Waits likewise, and four times a second passes `tell` the number of units done, and of all.
     @discardableResult
     public func wait(telling tell: (_ done: Int, _ total: Int) -> Void) -> State {
         while true {
@@ -86,14 +85,14 @@ public final class Job<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Changes the state of a job that is running, and says so.
+    /// Changes the state of a running job, and calls the handler.
     private static func change(_ shared: Monitor<Shared>, _ change: (inout Shared) -> Void) {
         let handler: (@Sendable () -> Void)? = shared.withLock { shared in
             guard case .running = shared.state else { return nil }
             change(&shared)
             return shared.handler
         }
-        // Outside the lock: the handler may ask for the state.
+        // Outside the lock: the handler may read the state.
         handler?()
     }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The link between a job and its work: cancellation one way, progress the other.
 package final class JobControl: Sendable {
-    /// Nanoseconds between two reports, at least: 30 a second.
+    /// The least nanoseconds between two reports: 30 a second.
     private static let interval: UInt64 = 33_000_000
 
     @usableFromInline let cancelled = Atomic(false)
@@ -12,7 +12,7 @@ package final class JobControl: Sendable {
     private let shares = Mutex(Shares())
     private let reporting: @Sendable (_ done: Int, _ total: Int) -> Void
 
-    /// Of the whole work: what the rows are that are told of now, and what was told last.
+    /// The share of the current step in the whole work, and the last report.
     private struct Shares {
         var current = 0.0...1.0
         var told = 0.0
@@ -25,7 +25,7 @@ package final class JobControl: Sendable {
         self.init(total: total, interval: Self.interval, reporting: reporting)
     }
 
-    /// Tests have every report told.
+    /// Tests receive every report.
     init(total: Int, interval: UInt64, reporting: @escaping @Sendable (_ done: Int, _ total: Int) -> Void) {
         rowCount = Atomic(total)
         self.reporting = reporting
@@ -41,7 +41,7 @@ package final class JobControl: Sendable {
     /// Sets the number of rows, for work that starts without knowing it.
     package func total(_ rows: Int) { rowCount.store(rows, ordering: .relaxed) }
 
-    /// Does one step of several, of which all reports are for that `share` (of 0 to 1) of what the step around it is.
+    /// Runs one of several steps, whose reports all count for that `share` (of 0 to 1) of the enclosing step.
     package func within<Value, Failure: Error>(
         _ share: ClosedRange<Double>, _ step: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -56,8 +56,9 @@ package final class JobControl: Sendable {
         return try step()
     }
 
-    /// Says how many rows are done, and of how many where that is news. Asks the clock, so call it every few thousand bytes.
-    /// What is told never falls: where there turn out to be more rows, or a step begins anew, it stands still until it is more.
+    /// Reports how many rows are done, and their total where it has changed. Reads the clock, so call it every few thousand
+    /// bytes. Reported progress never falls: where there turn out to be more rows, or a step restarts, it stays until it is
+    /// exceeded.
     package func report(done: Int, of total: Int? = nil) {
         if let total { self.total(total) }
         let now = monotonicNow()

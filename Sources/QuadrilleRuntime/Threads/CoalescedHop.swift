@@ -2,8 +2,8 @@ import Synchronization
 
 /// A way to the main thread on which at most one message travels.
 ///
-/// However often a background thread posts, the main thread is woken once and then looks at the newest state: a flood of
-/// hops would starve drawing at any priority.
+/// However often a background thread posts, the main thread is woken once and then reads the newest state: a flood of hops
+/// would starve drawing at any priority.
 package final class CoalescedHop: Sendable {
     private let isOnItsWay = Mutex(false)
     private let action: @MainActor @Sendable () -> Void
@@ -13,7 +13,7 @@ package final class CoalescedHop: Sendable {
         self.action = action
     }
 
-    /// Runs the action soon, unless it is about to run anyway. On any thread.
+    /// Runs the action soon, unless it is about to run already. On any thread.
     package func post() {
         let mustGo = isOnItsWay.withLock { isOnItsWay in
             defer { isOnItsWay = true }
@@ -21,7 +21,7 @@ package final class CoalescedHop: Sendable {
         }
         guard mustGo else { return }
         MainHop.post { [self] in
-            // Taken back before the action looks at the state: what is posted meanwhile is seen, or hops again.
+            // Reset before the action reads the state: later posts are seen, or hop again.
             isOnItsWay.withLock { $0 = false }
             action()
         }

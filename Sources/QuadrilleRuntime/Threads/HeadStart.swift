@@ -1,9 +1,9 @@
-/// Lets a program draw its first rows before threads in the background do what these rows do not need: on two processors a
-/// megabyte that was looked at meanwhile kept the first frame waiting for 4 of 80 ms.
+/// A head start for drawing the first rows before background threads do work that these rows do not need: on two processors a
+/// megabyte that was examined meanwhile delayed the first frame by 4 of 80 ms.
 ///
-/// Where nobody has begun one, and once it has ended, nothing waits.
+/// Before it begins, and once it has ended, nothing waits.
 package final class HeadStart: Sendable {
-    /// Of the first window of the program.
+    /// The head start of the program's first window.
     package static let ofProgram = HeadStart()
 
     /// The latest end, in nanoseconds on the monotonic clock; 0 after the end.
@@ -11,23 +11,23 @@ package final class HeadStart: Sendable {
 
     package init() {}
 
-    /// Begins, and ends by itself in so many nanoseconds.
+    /// Begins, and ends automatically after so many nanoseconds.
     package func begin(lasting duration: UInt64) {
         end.withLock { $0 = monotonicNow() + duration }
     }
 
-    /// The rows are drawn, or there will be none.
+    /// Ends: the rows are drawn, or there will be none.
     package func finish() {
         end.withLock { $0 = 0 }
     }
 
     package var isUnderWay: Bool { end.current > monotonicNow() }
 
-    /// Waits, on a thread in the background, until it has ended.
+    /// Waits, on a background thread, until it has ended.
     package func wait() {
         let deadline = end.current
         guard deadline > monotonicNow() else { return }
-        // Short, and nothing else is to start meanwhile.
+        // Short, and no other work should start meanwhile.
         end.wait(isPartOfWork: true, until: { $0 == 0 }, deadline: deadline, then: { _ in })
     }
 }

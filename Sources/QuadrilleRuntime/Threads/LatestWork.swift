@@ -1,7 +1,7 @@
-/// Background work of which only the latest request matters, such as a panel that follows the cursor.
+/// Background work in which only the latest request matters, such as a panel that follows the cursor.
 ///
-/// One request is worked on at a time. A newer request cancels the one in progress and replaces those that wait: however
-/// fast the user moves, there is one thread at work, and none while there is no request.
+/// One request is processed at a time. A newer request cancels the one in progress and replaces those that wait: however fast
+/// the user moves, one thread works, and none while there is no request.
 package final class LatestWork<Request: Sendable>: Sendable {
     private struct State: Sendable {
         var request: Request?
@@ -35,7 +35,7 @@ package final class LatestWork<Request: Sendable>: Sendable {
 
     deinit { close() }
 
-    /// Replaces the request that is worked on or waits.
+    /// Replaces the request that is in progress or waits.
     package func ask(_ request: Request) {
         state.withLock(wakes: false) { state in
             state.request = request

@@ -2,19 +2,19 @@ import Glibc
 
 /// The times at which free memory goes back to the system.
 ///
-/// The allocator keeps memory that was freed, in a heap for each thread that ever allocated: after ten minutes of tabs and
-/// tasks more than a program holds. Idle workers give it back, at most every `interval`, and not in the middle of scrolling,
-/// since the allocator is locked meanwhile.
+/// The allocator keeps freed memory, in a heap for each thread that ever allocated: after ten minutes of tabs and tasks more
+/// than a program holds. Idle workers return it, at most every `interval`, and not during scrolling, since the allocator is
+/// locked meanwhile.
 ///
 ///     work ends ──┬── interval since the last release ──┬── scrolling? ── release
 ///                 └── delay ────────────────────────────┘       └── later
 struct MemoryRelease: Sendable {
     /// Nanoseconds between two releases.
     static let interval: UInt64 = 10_000_000_000
-    /// Nanoseconds after the end of work, in which the results are drawn.
+    /// Nanoseconds after the end of work, to draw the results.
     static let delay: UInt64 = 200_000_000
 
-    /// The time of the last one, first that of the start (monotonic nanoseconds).
+    /// The time of the last release, at first that of the start (monotonic nanoseconds).
     private var last = monotonicNow()
     private var isClaimed = false
 
@@ -25,7 +25,7 @@ struct MemoryRelease: Sendable {
         return max(last + Self.interval, now + Self.delay)
     }
 
-    /// Gives up the claim, after a release if there was one.
+    /// Ends the claim, after a release if there was one.
     mutating func end(isDone: Bool, at now: UInt64) {
         isClaimed = false
         if isDone { last = now }
@@ -36,7 +36,7 @@ struct MemoryRelease: Sendable {
     /// - Complexity: O(free blocks).
     static func run() { _ = trim?(0) }
 
-    /// `malloc_trim`, which Swift's module of the C library leaves out; nil where the library has none.
+    /// `malloc_trim`, which Swift's module of the C library omits; nil where the library lacks it.
     private static let trim: (@convention(c) (Int) -> CInt)? = dlsym(nil, "malloc_trim")
         .map { unsafeBitCast($0, to: (@convention(c) (Int) -> CInt).self) }
 }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A value behind a lock, with waiting until it is as someone needs it.
+/// A value behind a lock, with waiting until it satisfies a condition.
 ///
-/// Like `Synchronization.Mutex`, unlike it with a condition: a thread that reads a pipe or waits for a snapshot sleeps
-/// until another changes the value. Never wait on it on a thread that draws.
+/// Like `Synchronization.Mutex`, but with a condition variable: a thread that reads a pipe or waits for a snapshot sleeps until
+/// another changes the value. Never wait on it on a thread that draws.
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
     // Unchecked, since the compiler cannot see it: `value` is touched only between lock and unlock. Mutex and
     // condition live on the heap because pthread's may not move.
@@ -28,7 +28,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Gives the value to `body`, alone. Whoever waits looks at it again afterwards when `wakes` is true.
+    /// Passes the value to `body`, exclusively. Waiting threads check it again afterwards when `wakes` is true.
     package func withLock<R, E: Error>(wakes: Bool = true, _ body: (inout Value) throws(E) -> R) throws(E) -> R {
         pthread_mutex_lock(mutex)
         defer {
@@ -41,7 +41,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     /// A copy of the value.
     package var current: Value { withLock(wakes: false) { $0 } }
 
-    /// Waits until `isReady`, or until `deadline` on the monotonic clock (nanoseconds), then gives the value to `body`.
+    /// Waits until `isReady`, or until `deadline` on the monotonic clock (nanoseconds), then passes the value to `body`.
     ///
     /// On a worker of a pool a longer wait lets another worker start in its place, unless the wait `isPartOfWork`.
     package func wait<R>(
@@ -60,7 +60,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
             defer { pthread_mutex_unlock(mutex) }
             return body(&value)
         }
-        // Without the lock: the pool may call what changes the value.
+        // Without the lock: the pool may call code that changes the value.
         pthread_mutex_unlock(mutex)
         worker.pool.block(worker)
         defer { worker.pool.unblock(worker) }
@@ -70,7 +70,7 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
         return body(&value)
     }
 
-    /// Wakes all waits, which look at the value again. For callers that hold the lock.
+    /// Wakes all waiting threads, which check the value again. For callers that hold the lock.
     func wake() { pthread_cond_broadcast(condition) }
 
     /// Waits with the lock held.

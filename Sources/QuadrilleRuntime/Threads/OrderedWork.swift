@@ -1,8 +1,8 @@
 import Glibc
 
-/// Pieces of work, numbered from 0, that are given out in order, done in any, and taken in order again.
+/// Pieces of work, numbered from 0, that are handed out in order, done in any, and collected in order again.
 ///
-/// One thread takes what was done, and does pieces itself; helpers do others ahead of it, but not far ahead.
+/// One thread collects the results, and does pieces itself; helpers do others ahead of it, but not far ahead.
 package final class OrderedWork<Result: Sendable>: Sendable {
     private struct State: Sendable {
         var count: Int
@@ -15,7 +15,7 @@ package final class OrderedWork<Result: Sendable>: Sendable {
     }
 
     private let state: Monitor<State>
-    /// The greatest number of pieces that are given and not yet taken.
+    /// The greatest number of pieces that are handed out and not yet collected.
     private let ahead: Int
 
     package init(count: Int, ahead: Int = .max) {
@@ -23,19 +23,19 @@ package final class OrderedWork<Result: Sendable>: Sendable {
         self.ahead = ahead
     }
 
-    /// There are now `count` pieces, no fewer than before.
+    /// Extends the work to `count` pieces, no fewer than before.
     package func extend(to count: Int) {
-        // Nobody is woken for nothing.
+        // No thread is woken in vain.
         if count > state.withLock(wakes: false, { $0.count }) { state.withLock { $0.count = count } }
     }
 
-    /// Pieces that nobody has.
+    /// Pieces that are not handed out.
     package var waiting: Int { state.withLock(wakes: false) { $0.count - $0.given } }
 
     /// The next piece to do; nil when there is none now.
     package func next() -> Int? { state.withLock(wakes: false) { Self.give(&$0, ahead) } }
 
-    /// Like `next`, once there is one; nil when the work is cancelled.
+    /// Like `next`, but waits for one; nil when the work is canceled.
     package func waitForNext() -> Int? {
         state.wait(until: { $0.isCancelled || $0.canGive(ahead) }, then: { Self.give(&$0, ahead) })
     }
@@ -46,13 +46,13 @@ package final class OrderedWork<Result: Sendable>: Sendable {
         return state.given - 1
     }
 
-    /// Gives out no more pieces, and lets nobody wait for one.
+    /// Hands out no more pieces, and ends all waiting for one.
     package func cancel() { state.withLock { $0.isCancelled = true } }
 
-    /// The piece `number` is done.
+    /// Marks the piece `number` as done.
     package func put(_ result: Result, of number: Int) { state.withLock { $0.results[number] = result } }
 
-    /// Takes the next piece in order without its result, if nobody has it: it need not be there whole.
+    /// Skips the next piece in order, without a result, if it is not handed out: it need not be complete.
     package func claim() -> Bool {
         state.withLock { state in
             guard state.given == state.taken else { return false }
@@ -65,7 +65,7 @@ package final class OrderedWork<Result: Sendable>: Sendable {
     /// The result of the next piece in order; nil when it is not done.
     package func take() -> Result? { state.withLock { Self.take(&$0) } }
 
-    /// Like `take`, once it is done.
+    /// Like `take`, but waits until it is done.
     package func waitToTake() -> Result? {
         state.wait(until: { $0.results[$0.taken] != nil }, then: { Self.take(&$0) })
     }
@@ -80,5 +80,5 @@ package final class OrderedWork<Result: Sendable>: Sendable {
 /// The number of threads of a pass over a source: one for each processor, at most 8, since a few keep a disk busy.
 package func passThreadCount() -> Int { processorCount }
 
-/// Asked for once: each answer reads a file.
+/// Computed once: each call reads a file.
 private let processorCount = min(8, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))

@@ -1,4 +1,4 @@
-/// Keeps a pass from publishing more often than people can see.
+/// A clock that limits a pass to publications as frequent as the user can see.
 package struct PublicationClock {
     private let interval: UInt64
     private var next: UInt64 = 0
@@ -11,10 +11,10 @@ package struct PublicationClock {
     /// The next moment for a publication.
     package var due: UInt64 { next }
 
-    /// Something was published now.
+    /// Records a publication now.
     package mutating func restart() { next = monotonicNow() + interval }
 
-    /// Returns true where it may publish now; from then on it waits again.
+    /// Returns true where a publication is due; the next one is due an interval later.
     package mutating func isDue() -> Bool {
         let now = monotonicNow()
         guard now >= next else { return false }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A kind of background work. Each kind has workers of its own, so that work of one kind never keeps another waiting.
 ///
-/// In an order in which each kind waits for kinds before it only. Where threads are short, this is the order of all work.
+/// In an order in which each kind waits only for earlier kinds. Where threads are short, this is the order of all work.
 package enum WorkKind: Int, CaseIterable, Sendable {
     /// Unpacking or converting the bytes that opening and passes read.
     case decoding
@@ -10,7 +10,7 @@ package enum WorkKind: Int, CaseIterable, Sendable {
     case opening
     /// A pass over a whole source.
     case pass
-    /// Short work whose result the user is looking at: visible cells, the step to the next hit, a panel's value.
+    /// Short work whose result the user is viewing: visible cells, the step to the next hit, a panel's value.
     case interaction
     /// A task with progress: a sort, a search, an export.
     case task
@@ -33,8 +33,8 @@ package struct WorkLimits: Sendable {
     package var working: [WorkKind: Int]
     /// Threads including those that wait. Tasks wait for passes, which have threads of their own, and never for each other.
     package var started: [WorkKind: Int] = [.task: 12]
-    /// Idle threads that stay, so that the next work of the visible table starts without a new thread: of the priority of
-    /// the threads that draw, and of the lower one.
+    /// Idle threads that stay, so that the next work of the visible table starts without a new thread: of the priority of the
+    /// threads that draw, and of the lower one.
     package var spare = (ordinary: 2, yielding: 1)
 
     package init(working: [WorkKind: Int]) { self.working = working }
@@ -57,17 +57,17 @@ package final class WorkPriority: Sendable {
 
     package init() {}
 
-    /// Puts this before all others.
+    /// Moves this before all others.
     package func raise() { number.store(Self.last.add(1, ordering: .relaxed).newValue, ordering: .relaxed) }
 
     var current: Int { number.load(ordering: .relaxed) }
 }
 
-/// The fate of work for which the system gives no thread, and for which no worker is left that could do it later.
+/// The handling of work for which the system provides no thread, and for which no worker is left that could do it later.
 package enum WorkRefusal: Sendable {
     /// It waits until there is a worker.
     case wait
-    /// Nobody misses it.
+    /// It is dropped.
     case drop
     /// The closure is called instead, on any thread.
     case call(@Sendable () -> Void)

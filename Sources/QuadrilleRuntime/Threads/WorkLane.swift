@@ -1,4 +1,4 @@
-/// Work that is done again whenever there is a reason to, one turn at a time: on any worker, never on two at once.
+/// Work that is repeated whenever there is a reason to, one turn at a time: on any worker, never on two at once.
 ///
 /// Between its turns a lane holds no thread. Where many lanes have work, they take turns.
 package final class WorkLane: Sendable {
@@ -17,8 +17,8 @@ package final class WorkLane: Sendable {
     private let refused: WorkRefusal
     private let turn: @Sendable (WorkLane) -> Void
 
-    /// `turn` does the work that there is, or a share of it after which it signals the lane again, which it is given. It must
-    /// not keep the lane's owner alive. `refused` says what happens to a turn that gets no thread.
+    /// `turn` does the available work, or a share of it after which it signals the lane, its argument, again. It must not keep
+    /// the lane's owner alive. `refused` determines what happens to a turn that gets no thread.
     package init(
         _ kind: WorkKind, priority: WorkPriority? = nil, in pool: WorkerPool = .shared,
         refused: WorkRefusal = .wait, turn: @escaping @Sendable (WorkLane) -> Void
@@ -27,7 +27,7 @@ package final class WorkLane: Sendable {
         (self.refused, self.turn) = (refused, turn)
     }
 
-    /// Makes a lane whose turns do all the work that there is.
+    /// Makes a lane whose turns do all the available work.
     package convenience init(
         _ kind: WorkKind, priority: WorkPriority? = nil, in pool: WorkerPool = .shared,
         refused: WorkRefusal = .wait, turn: @escaping @Sendable () -> Void
@@ -35,7 +35,7 @@ package final class WorkLane: Sendable {
         self.init(kind, priority: priority, in: pool, refused: refused) { _ in turn() }
     }
 
-    /// Requests a turn that begins after this call. Signals before it begins are one.
+    /// Requests a turn that begins after this call. Several signals before it begins request one turn.
     package func signal() {
         let isNew = phase.withLock(wakes: false) { phase in
             switch phase {
@@ -75,7 +75,7 @@ package final class WorkLane: Sendable {
     }
 }
 
-/// Calls that follow each other, in the order of their submission, on whichever worker is free.
+/// Calls that run in sequence, in the order of their submission, on whichever worker is free.
 package final class SerialWork: Sendable {
     private struct State: Sendable {
         var calls: [@Sendable () -> Void] = []
@@ -88,7 +88,7 @@ package final class SerialWork: Sendable {
     package init(_ kind: WorkKind, in pool: WorkerPool = .shared) {
         let state = Monitor(State())
         self.state = state
-        // The lane belongs to the state, which is gone with this: a call that waits holds it until then.
+        // The lane belongs to the state, which ends with this object: a waiting call retains it until then.
         let lane = WorkLane(kind, in: pool) { [weak state] in
             guard let state else { return }
             let call = state.withLock(wakes: false) { state -> (@Sendable () -> Void)? in

@@ -11,13 +11,13 @@ final class Worker: @unchecked Sendable {
         return key
     }()
 
-    /// The worker whose thread calls; nil on other threads.
+    /// The worker of the current thread; nil on other threads.
     static var current: Worker? {
         pthread_getspecific(key).map { Unmanaged<Worker>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Nanoseconds of waiting before a worker counts as blocked. Shorter waits are part of the work: if another thread
-    /// started at each of them, there would soon be one for each piece of work.
+    /// Nanoseconds of waiting before a worker counts as blocked. Shorter waits are part of the work: if another thread started
+    /// at each of them, there would soon be one for each piece of work.
     static let patience: UInt64 = 5_000_000
 
     struct Thread {
@@ -34,15 +34,15 @@ final class Worker: @unchecked Sendable {
     var isYielding: Bool
     /// The next item of its thread.
     var next: WorkItem?
-    /// The kind of what it does; nil while it is idle.
+    /// The kind of its work; nil while it is idle.
     var kind: WorkKind?
     /// A Boolean value that indicates whether it counts as working.
     var isCounted = false
-    /// True after its thread used no processor time for a while without saying that it waits.
+    /// True after its thread used no processor time for a while without reporting a wait.
     var isStalled = false
     /// Nil before it runs, and after that.
     var thread: Thread?
-    /// Nanoseconds of processor time at the last look.
+    /// Nanoseconds of processor time at the last check.
     private var used: UInt64?
 
     init(of pool: WorkerPool, first: WorkItem) {
@@ -51,7 +51,7 @@ final class Worker: @unchecked Sendable {
         next = first
     }
 
-    /// Does what it was made for, then what the pool has, until that has nothing.
+    /// Does the work it was made for, then that of the pool, until there is none.
     func run() {
         pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
         pool.register(self, .current())
@@ -60,8 +60,8 @@ final class Worker: @unchecked Sendable {
         pthread_setspecific(Self.key, nil)
     }
 
-    /// Does the next item and returns its kind. It lets go of the item: what that holds, such as an open file, would stay for
-    /// as long as the thread has nothing else to do.
+    /// Does the next item and returns its kind. It releases the item: its references, such as an open file, would stay for as
+    /// long as the thread is idle.
     private func runNext() -> WorkKind? {
         guard let item = next.take() else { return nil }
         item.run()
@@ -71,8 +71,8 @@ final class Worker: @unchecked Sendable {
     /// Begins an item.
     func begin(_ kind: WorkKind) { (self.kind, isCounted, isStalled, used) = (kind, true, false, nil) }
 
-    /// Looks at the processor time; true after the second look at the same item that finds none used by a thread that waits
-    /// in the kernel. One that waits for a processor is at work.
+    /// Checks the processor time; true after the second check of the same item that finds none used by a thread that waits in
+    /// the kernel. A thread that waits for a processor is working.
     func hasRested() -> Bool {
         guard let thread else { return false }
         var clock = clockid_t()

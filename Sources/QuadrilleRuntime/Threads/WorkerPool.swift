@@ -1,6 +1,6 @@
 import Glibc
 
-/// The threads for background work, as few as there is work for.
+/// The threads for background work, as few as the work needs.
 ///
 ///     submit        waiting items           workers
 ///     tile lane →   interaction #7      →   up to 4 that work, and any number that wait
@@ -9,16 +9,16 @@ import Glibc
 ///
 /// - Each kind of work has a limit of its own. Within a kind, raised work starts first, then the oldest.
 /// - A worker that waits, in a `Monitor` or in the kernel, does not count: another one may start in its place. So work that
-///   waits for other work always gets it, and a stalled disk holds up its own table only.
+///   waits for other work always gets it, and a stalled disk delays only its own table.
 /// - A worker without work ends, except for a few. An open table at rest holds no thread.
-/// - Where the system refuses a thread, work waits for the workers there are, in the order of its kinds. Where none of
-///   these works either, it is refused: its owner shows an error, and other tables go on.
+/// - Where the system refuses a thread, work waits for the existing workers, in the order of its kinds. Where none of these
+///   works either, it is refused: its owner shows an error, and other tables continue.
 package final class WorkerPool: Sendable {
     package static let shared = WorkerPool()
 
-    /// Nanoseconds between two looks at workers while there is work that waits.
+    /// Nanoseconds between two checks of workers while work waits.
     private static let stallCheck: UInt64 = 200_000_000
-    /// Nanoseconds for which the thread that keeps time stays without anything to wait for.
+    /// Nanoseconds for which the timer thread stays without anything to wait for.
     private static let keeperRest: UInt64 = 1_000_000_000
 
     private struct Delay: Sendable {
@@ -34,11 +34,11 @@ package final class WorkerPool: Sendable {
         var started = [Int](repeating: 0, count: WorkKind.allCases.count)
         /// The idle workers, ordinary and yielding ones, with the latest last.
         var idle: [[Worker]] = [[], []]
-        /// True after the system refused a thread, until it gives one.
+        /// True after the system refused a thread, until it provides one.
         var isShort = false
         var workers: [ObjectIdentifier: Worker] = [:]
         var delays: [Delay] = []
-        /// The next look of the thread that keeps time (monotonic nanoseconds); 0 without one.
+        /// The next check of the timer thread (monotonic nanoseconds); 0 without one.
         var keeperEnd: UInt64 = 0
         /// Its next look at the workers, if work waits.
         var nextLook: UInt64 = 0
@@ -61,7 +61,7 @@ package final class WorkerPool: Sendable {
     /// Threads that work, wait or are idle.
     package var threadCount: Int { state.withLock(wakes: false) { $0.workers.count } }
 
-    /// Calls `run` on a worker, once there is one for its kind; `refused` says what happens where there is none.
+    /// Calls `run` on a worker, once there is one for its kind; `refused` determines what happens where there is none.
     package func submit(
         _ kind: WorkKind, priority: WorkPriority? = nil, refused: WorkRefusal = .wait,
         _ run: @escaping @Sendable () -> Void
@@ -75,7 +75,7 @@ package final class WorkerPool: Sendable {
             })
     }
 
-    /// Signals `lane` at `deadline` (monotonic nanoseconds), unless it is gone by then.
+    /// Signals `lane` at `deadline` (monotonic nanoseconds), unless it no longer exists.
     func signal(_ lane: WorkLane, at deadline: UInt64) {
         state.withLock { $0.delays.append(Delay(end: deadline, lane: lane)) }
         startKeeper()
@@ -88,7 +88,7 @@ package final class WorkerPool: Sendable {
             && state.started[kind.rawValue] < limits.mostStarted(kind)
     }
 
-    /// Removes the item that starts next, of those that `isEligible`, and counts it as started.
+    /// Removes the item that starts next, among those that are `isEligible`, and counts it as started.
     private func takeNext(_ state: inout State, where isEligible: (WorkItem) -> Bool = { _ in true }) -> WorkItem? {
         var best: Int?
         for (index, item) in state.waiting.enumerated() where isFree(item.kind, state) && isEligible(item) {
@@ -102,7 +102,7 @@ package final class WorkerPool: Sendable {
         return item
     }
 
-    /// Gives items to idle workers; those that remain need a thread each.
+    /// Hands items to idle workers; the rest need a thread each.
     private func assign(_ state: inout State) -> [WorkItem] {
         var items: [WorkItem] = []
         while !state.waiting.isEmpty, let item = takeNext(&state) {
@@ -111,7 +111,7 @@ package final class WorkerPool: Sendable {
         return items
     }
 
-    /// Gives the item to an idle worker; of another priority only where threads are short.
+    /// Hands the item to an idle worker; one of another priority only where threads are short.
     private func give(_ item: WorkItem, _ state: inout State) -> Bool {
         let own = item.kind.isYielding ? 1 : 0
         for type in state.isShort ? [own, 1 - own] : [own] {
@@ -161,12 +161,12 @@ package final class WorkerPool: Sendable {
 
     // MARK: - Workers
 
-    /// A worker has its thread.
+    /// Records that a worker has its thread.
     func register(_ worker: Worker, _ thread: Worker.Thread) {
         state.withLock(wakes: false) { _ in worker.thread = thread }
     }
 
-    /// Ends an item; the next one for the same worker, for which it may wait. Nil where its thread ends.
+    /// Ends an item, and returns the next one for the same worker, which may wait for it. Nil where its thread ends.
     func next(after kind: WorkKind, for worker: Worker) -> WorkItem? {
         let type = worker.isYielding ? 1 : 0
         let (next, others) = state.withLock(wakes: false) { state -> (WorkItem?, [WorkItem]) in
@@ -192,7 +192,7 @@ package final class WorkerPool: Sendable {
             ?? worker.inbox.wait(isPartOfWork: true, until: { $0 != nil }, then: { $0.take() })
     }
 
-    /// Releases free memory once that is due, on an idle worker; returns the item that comes before it.
+    /// Releases free memory once that is due, on an idle worker; returns an item that comes before it.
     private func releaseMemory(on worker: Worker) -> WorkItem? {
         let claim = state.withLock(wakes: false) { state -> UInt64? in
             let type = worker.isYielding ? 1 : 0
@@ -218,7 +218,7 @@ package final class WorkerPool: Sendable {
         state.workers[ObjectIdentifier(worker)] = nil
     }
 
-    /// The worker's thread waits from now on, so that another one may work in its place.
+    /// Records that the worker's thread waits, so that another one may work in its place.
     func block(_ worker: Worker) {
         launch(
             state.withLock(wakes: false) { state in
@@ -233,7 +233,7 @@ package final class WorkerPool: Sendable {
         state.working[kind.rawValue] -= 1
     }
 
-    /// The worker goes on with its item. For a while more may work than the limit allows.
+    /// Resumes the worker's item. For a while more may work than the limit allows.
     func unblock(_ worker: Worker) {
         state.withLock(wakes: false) { startCounting(worker, &$0) }
     }
@@ -245,7 +245,7 @@ package final class WorkerPool: Sendable {
     }
 }
 
-// The thread that keeps time: there is one while lanes are to be signaled later, or work waits.
+// The timer thread: there is one while lanes are to be signaled later, or work waits.
 extension WorkerPool {
     private func startKeeper() {
         let isNew = state.withLock(wakes: false) { state in

@@ -1,12 +1,12 @@
 /// The blocks that a source holds in memory, tiled on one fixed grid so that a cell finds its block in O(1).
 ///
-/// A tile covers `rowsPerTile × columnsPerTile` cells; those at the table's end cover less. A block stands in the tile
-/// of its first cell and never reaches over the tile's end.
+/// A tile covers `rowsPerTile × columnsPerTile` cells; those at the table's end cover less. A block belongs to the tile of its
+/// first cell and never extends past the tile's end.
 public struct BlockTiles: Sendable {
     public static let rowsPerTile = 128
     public static let columnsPerTile = 64
 
-    /// A tile's place on the grid.
+    /// The position of a tile on the grid.
     public struct Key: Sendable, Hashable {
         public var row: Int
         public var column: Int

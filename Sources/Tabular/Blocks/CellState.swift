@@ -1,17 +1,17 @@
-/// The state of one place of a table.
+/// The state of one cell of a table.
 public enum CellState: UInt8, Sendable, Hashable {
     /// The record has a value here, perhaps an empty one.
     case value
     /// The record ended before this column (a ragged row).
     case missing
-    /// The source says that there is no value (SQL's NULL); a CSV never does.
+    /// The source declares that there is no value (SQL's NULL); a CSV never does.
     case null
-    /// The source has a value here that cannot be read, such as one on a damaged page. It has no text, and is neither empty
-    /// nor null: nothing finds it, it sorts last, and an export refuses it unless asked.
+    /// The source has a value here that cannot be read, such as one on a damaged page. It has no text, and is neither empty nor
+    /// null: no search finds it, it sorts last, and an export refuses it unless the user allows it.
     case unreadable
 }
 
-/// The kind of one value, which the cells of a column need not have in common. `CellState.unreadable` stands beside it.
+/// The kind of one value, which the cells of a column need not share. `CellState.unreadable` is separate.
 public enum CellKind: UInt8, Sendable, Hashable, CaseIterable {
     /// Text, and every value of a source of text.
     case text
@@ -47,15 +47,15 @@ public struct CellInfo: Sendable, Hashable {
         set { bits = bits & ~3 | newValue.rawValue }
     }
 
-    /// A Boolean value that indicates whether the bytes are not valid UTF-8 as they stand in the source; the block holds
-    /// U+FFFD in place of what is not.
+    /// A Boolean value that indicates whether the bytes are not valid UTF-8 in the source; the block has U+FFFD in place of
+    /// invalid ones.
     public var isMalformed: Bool {
         get { bits & 4 != 0 }
         set { bits = newValue ? bits | 4 : bits & ~4 }
     }
 
-    /// A Boolean value that indicates whether the block holds only the beginning of the value; `RowBlock.length` says how
-    /// long it is.
+    /// A Boolean value that indicates whether the block holds only the beginning of the value; `RowBlock.length` returns the
+    /// full length.
     public var isCut: Bool {
         get { bits & 8 != 0 }
         set { bits = newValue ? bits | 8 : bits & ~8 }

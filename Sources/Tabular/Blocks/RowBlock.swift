@@ -7,7 +7,7 @@ public struct RowBlock: Sendable {
     private let bytes: [UInt8]
     private let ends: [UInt32]
     private let infos: [CellInfo]
-    /// The lengths of the values that are cut, by the cell's number: a side table, since hardly a block has any.
+    /// The lengths of the truncated values, by the cell's number: a side table, since hardly a block has any.
     private let lengths: [Int: Int]
 
     init(range: CellRange, bytes: [UInt8], ends: [UInt32], infos: [CellInfo], lengths: [Int: Int] = [:]) {
@@ -21,7 +21,7 @@ public struct RowBlock: Sendable {
         self.lengths = lengths
     }
 
-    /// Bytes of memory that the block holds, near enough for a cache's budget.
+    /// Bytes of memory that the block holds, accurate enough for a cache's budget.
     public var byteCount: Int {
         bytes.count + ends.count * 4 + infos.count * MemoryLayout<CellInfo>.stride + lengths.count * 32
     }
@@ -50,7 +50,7 @@ public struct RowBlock: Sendable {
         return lengths[cell] ?? Int(ends[cell]) - (cell == 0 ? 0 : Int(ends[cell - 1]))
     }
 
-    /// Gives the cell's UTF-8 bytes to `body`, without a copy. O(1). The cell must lie in `range`.
+    /// Passes the cell's UTF-8 bytes to `body`, without a copy. O(1). The cell must lie in `range`.
     public func withBytes<R>(row: Int, column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         let cell = index(row, column)
         let start = cell == 0 ? 0 : Int(ends[cell - 1])
@@ -64,10 +64,10 @@ public struct RowBlock: Sendable {
         withBytes(row: row, column: column) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns true where two are known to hold the same: copies of one block, or none both times. O(1).
+    /// Returns true where both are known to hold the same: copies of one block, or none both times. O(1).
     package static func areSame(_ a: RowBlock?, _ b: RowBlock?) -> Bool {
         guard let a, let b else { return a == nil && b == nil }
-        // What was built at once has its ends in one place in memory, and no other block has while it lives.
+        // The ends of a block are one array, whose memory no other block shares while it lives.
         return a.range == b.range
             && a.ends.withUnsafeBufferPointer { first in
                 b.ends.withUnsafeBufferPointer { first.baseAddress == $0.baseAddress }

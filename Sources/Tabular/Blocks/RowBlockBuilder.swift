@@ -1,4 +1,4 @@
-/// Collects the cells of one block, row by row from the first, column by column.
+/// A builder that collects the cells of one block, row by row from the first, column by column.
 public struct RowBlockBuilder {
     private let columns: Range<Int>
     private let firstRow: Int
@@ -13,10 +13,10 @@ public struct RowBlockBuilder {
         self.columns = columns
     }
 
-    /// Cells given so far.
+    /// Cells appended so far.
     public var cellCount: Int { ends.count }
 
-    /// Bytes of text given so far.
+    /// Bytes of text appended so far.
     public var byteCount: Int { bytes.count }
 
     /// Appends to the text of the cell that `endCell` will end. The bytes must make valid UTF-8 by then.
@@ -32,7 +32,7 @@ public struct RowBlockBuilder {
         infos.append(info)
     }
 
-    /// The block of all whole rows given so far.
+    /// The block of all complete rows so far.
     public func build() -> RowBlock {
         let rows = columns.isEmpty ? 0 : ends.count / columns.count
         let cells = rows * columns.count

@@ -1,7 +1,7 @@
 /// The path of a column that is nested in its source, as one text for the command line, headers and statements.
 ///
-/// Names stand between points. A name that holds a point or a double quote, or is empty, stands in double quotes, in which two
-/// are one:
+/// Points separate the names. A name that contains a point or a double quote, or is empty, is enclosed in double quotes, in
+/// which two are one:
 ///
 ///     b, c          b.c
 ///     b, x.y        b."x.y"
@@ -18,7 +18,7 @@ public enum ColumnPath {
         path.map(text(ofName:)).joined(separator: ".")
     }
 
-    // By bytes, as a mark behind a point or a quote makes one character of both.
+    // By bytes, since a combining mark after a point or a quote makes one character of both.
     private static func text(ofName name: String) -> String {
         guard name.isEmpty || name.utf8.contains(where: { $0 == point || $0 == quote }) else { return name }
         return quoted(name)
@@ -30,7 +30,7 @@ public enum ColumnPath {
         return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
     }
 
-    /// The names in `text`, of which any may stand in quotes; nil where one is empty without quotes, or text follows on quotes.
+    /// The names in `text`, any of which may be quoted; nil where one is empty without quotes, or text follows a closing quote.
     public static func names(in text: some StringProtocol) -> [String]? {
         var rest = Array(text.utf8)[...]
         var names: [String] = []

@@ -1,13 +1,12 @@
 extension [Column] {
-    /// The name of each column for the command line and for other programs: of a nested column the text of its path
-    /// (`ColumnPath`), of any other its name as it stands. A name that would be taken for the path of another column stands in
-    /// quotes:
+    /// The name of each column for the command line and for other programs: for a nested column the text of its path
+    /// (`ColumnPath`), for any other its name. A name that would be read as the path of another column is quoted:
     ///
     ///     path      name     full name
     ///     b, c      c        b.c
     ///     b, x.y    x.y      b."x.y"
     ///     n.m       n.m      n.m
-    ///     b.c       b.c      "b.c", beside the first
+    ///     b.c       b.c      "b.c", where the first exists too
     ///
     /// - Complexity: O(bytes of the names).
     public var fullNames: [String] {
@@ -25,8 +24,8 @@ extension [Column] {
         fullNames.enumerated().map { index, name in name.isEmpty ? Column.letters(for: index) : name }
     }
 
-    /// The column that a user means: the one with that name, else by its number from 1, else by a spreadsheet's letters in
-    /// capitals. Where the list is open, columns may still come: a number or letters beyond the last are one of those.
+    /// The column that a user means: the one with that name, else by its number from 1, else by a spreadsheet's capital
+    /// letters. Where the list is open, columns may still be added: a number or letters beyond the last mean one of those.
     public func index(written text: String, isOpen: Bool = false) -> Int? {
         if let named = index(named: text) { return named }
         let index = Int(text).flatMap { $0 > 0 ? $0 - 1 : nil } ?? Column.index(ofLetters: text)
@@ -42,7 +41,7 @@ extension [Column] {
         return firstIndex { $0.path == names }
     }
 
-    /// A text that means the column at `index`.
+    /// A text that identifies the column at `index`.
     func key(of index: Int) -> String {
         if indices.contains(index) {
             let name = fullNames[index]
@@ -54,7 +53,7 @@ extension [Column] {
 }
 
 extension Column {
-    /// A Boolean value that indicates whether the column stands in another one's values, or in a group of the source.
+    /// A Boolean value that indicates whether the column is part of another one's values, or in a group of the source.
     fileprivate var isNested: Bool { path.count > 1 }
 
     /// The 0-based column of spreadsheet letters: A is 0, Z is 25, AA is 26. Nil for anything else, or beyond ZZZZ.

@@ -12,7 +12,7 @@ public struct TableID: Sendable, Hashable {
     public static let first = TableID(0)
 }
 
-/// The tables of a document, as far as they are known without reading any of them.
+/// The tables of a document, as far as they are known without reading them.
 public struct Catalog: Sendable, Hashable {
     /// One table.
     public struct Entry: Sendable, Hashable {
@@ -25,7 +25,7 @@ public struct Catalog: Sendable, Hashable {
             case path
         }
 
-        /// The name as the document has it; of a file in an archive its path there.
+        /// The name in the document; for a file in an archive its path there.
         public var name: String
         public var kind: Kind
         public var isHidden = false
@@ -39,14 +39,14 @@ public struct Catalog: Sendable, Hashable {
         public init(name: String, kind: Kind = .table) { (self.name, self.kind) = (name, kind) }
     }
 
-    /// A part of the document that is no table.
+    /// A part of the document that is not a table.
     public struct Skipped: Sendable, Hashable {
         public enum Reason: String, Sendable, Hashable {
             case folder
             /// A file that a desktop adds for itself, such as `.DS_Store`.
             case desktop
             case picture
-            /// A file of a known kind that holds no table, such as a PDF or a program.
+            /// A file of a known kind that contains no table, such as a PDF or a program.
             case other
             case link
         }
@@ -60,9 +60,9 @@ public struct Catalog: Sendable, Hashable {
     /// In the order of the document.
     public var entries: [Entry]
     public var skipped: [Skipped] = []
-    /// The table that the document itself opens with; nil where it does not say.
+    /// The table that the document itself opens with; nil where it declares none.
     public var activeTable: TableID?
-    /// A Boolean value that indicates whether the document is a set of tables, though it may hold one alone.
+    /// A Boolean value that indicates whether the document is a set of tables, though it may contain only one.
     public var isContainer = false
 
     public init(entries: [Entry]) { self.entries = entries }
@@ -83,8 +83,8 @@ public struct Catalog: Sendable, Hashable {
 }
 
 extension Catalog {
-    /// The table that `text` names: by its name, or by its number from 1 among the visible ones. `name:7` names a table that is
-    /// called 7.
+    /// The table that `text` identifies: by its name, or by its number from 1 among the visible ones. `name:7` is the table
+    /// with the name 7.
     ///
     /// A path in an archive may be shortened to the name of its file where only one has it.
     public func table(written text: String) -> TableID? {

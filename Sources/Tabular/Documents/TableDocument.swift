@@ -17,15 +17,15 @@ public protocol TableDocument: AnyObject, Sendable {
     /// The tables, as soon as they are known.
     var catalog: CatalogState { get }
 
-    /// Calls `handler`, on a thread of the document's, after `catalog` changed. There is one handler; a new one replaces it, and
-    /// nil ends the calls.
+    /// Calls `handler`, on a thread of the document's, after `catalog` changed. There is one handler; a new one replaces it,
+    /// and nil stops the calls.
     func onChange(_ handler: (@Sendable () -> Void)?)
 
-    /// Opens a table. Each call gives a source of its own, which fails where there is no such table.
+    /// Opens a table. Each call returns a source of its own, which fails where there is no such table.
     ///
-    /// Nil stands for the catalog's default table, which may be opened before the catalog is known.
+    /// Nil means the catalog's default table, which may be opened before the catalog is known.
     func table(_ id: TableID?) -> any TableSource
 
-    /// Lets go of what the tables share. Tables that are open stay open.
+    /// Releases the shared resources of the tables. Open tables stay open.
     func close()
 }

@@ -4,14 +4,14 @@ extension CellFormat {
         public let template: String
         /// The position of the error, in characters from 1.
         public let character: Int
-        /// One or two sentences, without the template and the place.
+        /// One or two sentences, without the template and the position.
         public let message: String
 
         public var description: String { "format '\(template)': character \(character): \(message)" }
     }
 }
 
-/// Takes a template of `CellFormat` apart.
+/// A parser for a template of `CellFormat`.
 struct CellFormatParser {
     private static let widthLimit = 1000
     private static let placesLimit = 100
@@ -91,7 +91,7 @@ struct CellFormatParser {
         }
     }
 
-    /// The number that stands here, if one does.
+    /// The number at the current position, if there is one.
     private mutating func number(upTo limit: Int, _ message: String) throws(CellFormat.Problem) -> Int? {
         let start = index
         var number = 0

@@ -1,7 +1,7 @@
 /// The display format of a column's values: a template with one directive, such as `%.2f / 100.00`.
 ///
-/// Like C's `printf`, unlike it exact: it works on the digits of the value's text, so that 40 digits stay 40 digits and 0.285
-/// becomes 0.29 and never 0.28. It is for display alone; copies and exports have the text unchanged.
+/// Like C's `printf`, but exact: it works on the digits of the value's text, so that 40 digits stay 40 digits and 0.285 becomes
+/// 0.29 and never 0.28. It is for display alone; copies and exports have the text unchanged.
 ///
 ///     %s %@      the text as it is
 ///     %d         a whole number, rounded
@@ -9,11 +9,10 @@
 ///     %f         a number with as many decimals as there are
 ///     %%         a percent sign
 ///
-/// Between `%` and the letter may stand flags, then a width (up to 1,000 characters, filled with spaces at the left): `'` or
-/// `,` puts commas between thousands, `+` or a space stands before numbers that are not negative, `0` fills the width with
-/// zeros, `-` fills it at the right.
+/// Flags may follow `%`, then a width (up to 1,000 characters, filled with spaces at the left): `'` or `,` puts commas between
+/// thousands, `+` or a space precedes numbers that are not negative, `0` fills the width with zeros, `-` fills it at the right.
 ///
-/// Halves are rounded away from zero. A text that is no number, or would take more than 1,000 digits on a side of its point
+/// Halves are rounded away from zero. A text that is not a number, or would take more than 1,000 digits on a side of its point
 /// (`1e999999999`), is shown unchanged; so is an empty text, whatever the directive.
 public struct CellFormat: Sendable, Hashable {
     /// More digits than this on a side of the point are not written.
@@ -22,7 +21,7 @@ public struct CellFormat: Sendable, Hashable {
     enum Conversion: Sendable, Hashable {
         case text
         case integer
-        /// nil is as many decimals as the text has.
+        /// The number of decimals; nil for as many as the text has.
         case decimal(places: Int?)
     }
 
@@ -36,18 +35,18 @@ public struct CellFormat: Sendable, Hashable {
         var width = 0
     }
 
-    /// As it was given.
+    /// The template as it was passed.
     public let template: String
     let directive: Directive
     private let prefix: [UInt8]
     private let suffix: [UInt8]
 
-    /// A Boolean value that indicates whether it formats numbers; `%s` takes any text.
+    /// A Boolean value that indicates whether it formats numbers; `%s` accepts any text.
     public var isNumeric: Bool { directive.conversion != .text }
 
     /// Reads a template.
     ///
-    /// - Throws: The error in it, and its position: no directive, more than one, or one that there is not.
+    /// - Throws: The error in it, and its position: no directive, more than one, or an unknown one.
     public init(_ template: String) throws(Problem) {
         var parser = CellFormatParser(template)
         try parser.parse()
@@ -57,9 +56,9 @@ public struct CellFormat: Sendable, Hashable {
         suffix = parser.suffix
     }
 
-    /// Appends `value`, UTF-8, as it is to be shown.
+    /// Appends `value`, UTF-8, in its display form.
     ///
-    /// - Returns: False when it is appended as it stands, since the template cannot be applied.
+    /// - Returns: False when it is appended unchanged, since the template cannot be applied.
     /// - Complexity: O(bytes of the value and of the output). Nothing is allocated but room in `output`.
     @discardableResult
     public func append(_ value: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Bool {
@@ -68,7 +67,7 @@ public struct CellFormat: Sendable, Hashable {
         case .text: appendText(value, to: &output)
         case .integer:
             guard let number = RoundedDecimal(value, places: 0) else { break }
-            // Among integers there is no negative zero.
+            // Integers have no negative zero.
             append(number, isNegative: number.isNegative && !number.isZero, to: &output)
             return true
         case .decimal(let places):
@@ -112,11 +111,11 @@ public struct CellFormat: Sendable, Hashable {
 
 /// A decimal rounded to a number of places, half away from zero, digit by digit.
 ///
-///     text       9 9 6        0.996 to two places: the digit behind the last place is 6,
-///     kept      |9 9|         so the last kept digit that is no 9 grows, and the 9s behind it become 0;
+///     text       9 9 6        0.996 to two places: the digit after the last place is 6,
+///     kept      |9 9|         so the last kept digit that is no 9 grows, and the 9s after it become 0;
 ///     written  1 0 0          here that is the 0 before the point, at the index -1
 struct RoundedDecimal {
-    /// Digits behind the point.
+    /// Digits after the point.
     let places: Int
     /// Digits before the point, at least one.
     let wholeCount: Int
@@ -125,7 +124,7 @@ struct RoundedDecimal {
     /// The index of the digit that grows by one, where the number is rounded up.
     private let grown: Int?
 
-    /// Nil when `value` is no number, or one that is too long to be written out.
+    /// Nil when `value` is not a number, or one that is too long to be written out.
     init?(_ value: UnsafeBufferPointer<UInt8>, places wanted: Int?) {
         guard let text = DecimalText(value) else { return nil }
         self.text = text
@@ -148,7 +147,7 @@ struct RoundedDecimal {
 
     var isNegative: Bool { text.isNegative }
 
-    /// A Boolean value that indicates whether all digits that are written are 0.
+    /// A Boolean value that indicates whether all written digits are 0.
     var isZero: Bool { grown == nil && (text.firstNonzero == text.count || text.firstNonzero >= point + places) }
 
     func append(to output: inout [UInt8], isGrouped: Bool) {
@@ -168,7 +167,7 @@ struct RoundedDecimal {
     }
 }
 
-/// As its template.
+/// Encoded as its template.
 extension CellFormat: Codable {
     public init(from decoder: any Decoder) throws {
         try self.init(decoder.singleValueContainer().decode(String.self))

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A table of values that are computed, of any size up to 10¹² rows and 10⁵ columns: made-up ones for trying, testing and
-/// measuring, or those of a program of your own.
+/// A table of computed values, of any size up to 10¹² rows and 10⁵ columns: invented ones for trying, testing and measuring, or
+/// those of your own program.
 ///
 ///     let squares = GeneratedSource(rows: 1_000_000, columns: [Column(name: "n²", type: .integer)]) { row, _ in
 ///         String(row * row)
@@ -10,9 +10,9 @@ import Synchronization
 /// Every value follows from its row and column alone, so that the same cell reads the same everywhere and always.
 /// Unlike a source that reads, it has everything at once: a wanted block is in the next snapshot.
 public final class GeneratedSource: TableSource {
-    /// Bytes of blocks that one want may fill; the same again is kept of earlier ones.
+    /// Bytes of blocks that one request may fill; as many are kept of earlier ones.
     static let cacheBytes = 8 << 20
-    /// More tiles than this are not looked at for one want.
+    /// The most tiles of one request.
     static let tileLimit = 1024
 
     private struct State: Sendable {
@@ -23,7 +23,7 @@ public final class GeneratedSource: TableSource {
     private let state: Mutex<State>
     private let value: GeneratedValue.Writer
 
-    /// Makes a table of made-up values, `rows × columns`.
+    /// Makes a table of invented values, `rows × columns`.
     public convenience init(rows: Int, columns: Int) {
         precondition(columns >= 0, "a generated table of \(rows) × \(columns)")
         self.init(
@@ -31,10 +31,10 @@ public final class GeneratedSource: TableSource {
             writer: GeneratedValue.append(row:column:to:))
     }
 
-    /// Makes a table of the texts that `value` gives for the cells of `columns` in each of so many rows (0-based).
+    /// Makes a table of the texts that `value` returns for the cells of `columns` in each of so many rows (0-based).
     ///
-    /// `value` is called when a cell comes near to being shown, for a block of cells at a time: by `want`, thus before a
-    /// frame, and by streaming, on any thread. It must be quick, and give the same for the same cell.
+    /// `value` is called for cells about to be shown, a block of cells at a time: by `want`, thus before a frame, and by
+    /// streaming, on any thread. It must be quick, and return the same for the same cell.
     public convenience init(
         rows: Int, columns: [Column], value: @escaping @Sendable (_ row: Int, _ column: Int) -> String
     ) {
@@ -56,7 +56,7 @@ public final class GeneratedSource: TableSource {
     public var snapshot: TableSnapshot { state.withLock { $0.snapshot } }
 
     public func want(_ ranges: [CellRange]) {
-        // Not under the lock: `value` may be anybody's, and ask for the snapshot.
+        // Not under the lock: `value` is the caller's, and may read the snapshot.
         guard let made = snapshot.makeBlocks(for: ranges, value) else { return }
         let handler = state.withLock { state in
             state.snapshot.take(made)
@@ -128,19 +128,19 @@ extension GeneratedSource: RowPicking {
     }
 }
 
-/// The blocks that were made for a want.
+/// The blocks that were made for a request.
 private struct MadeBlocks {
     var blocks: [(BlockTiles.Key, RowBlock)] = []
     /// The tiles of the want.
     var wanted: [BlockTiles.Key] = []
-    /// Of those of them that there are.
+    /// The bytes of the existing ones among them.
     var bytes = 0
 }
 
 extension TableSnapshot {
-    /// Makes what is missing of `ranges`, most wanted first, as long as there is room for it; nil where nothing is.
+    /// Makes the missing blocks of `ranges`, most wanted first, while there is room; nil where none is missing.
     fileprivate func makeBlocks(for ranges: [CellRange], _ value: GeneratedValue.Writer) -> MadeBlocks? {
-        // Scrolls want the same tiles for many frames.
+        // Scrolling requests the same tiles for many frames.
         var (count, isComplete) = (0, true)
         forEachTile(of: ranges) { key in
             count += 1
@@ -163,7 +163,7 @@ extension TableSnapshot {
         return made.blocks.isEmpty ? nil : made
     }
 
-    /// Puts in what was made, and out what else there is where it would become too much.
+    /// Adds the new blocks, and removes others where there would be too many.
     fileprivate mutating func take(_ made: MadeBlocks) {
         if cells.byteCount + made.bytes > 2 * GeneratedSource.cacheBytes {
             let kept = Set(made.wanted)
@@ -173,7 +173,7 @@ extension TableSnapshot {
         generation += 1
     }
 
-    /// Calls `body` with the tiles that `ranges` touch, the first of them where a huge want has more than are looked at.
+    /// Calls `body` with the tiles that `ranges` touch, up to the limit.
     private func forEachTile(of ranges: [CellRange], _ body: (BlockTiles.Key) -> Void) {
         var left = GeneratedSource.tileLimit
         for range in ranges {

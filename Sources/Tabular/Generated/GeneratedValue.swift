@@ -1,4 +1,4 @@
-/// The made-up values of a `GeneratedSource`: a mix of types, seven columns over and over, after an id.
+/// The invented values of a `GeneratedSource`: a repeated mix of types in seven columns, after an id.
 ///
 ///     id  count  amount  date  place  active  note  time  count  …
 enum GeneratedValue {

@@ -1,5 +1,5 @@
-/// The layout that a file itself declares, such as a sheet's frozen panes: a view begins with it unless another one is
-/// remembered. Files of text declare none.
+/// The layout that a file itself declares, such as a sheet's frozen panes: a view begins with it unless a stored one exists.
+/// Text files declare none.
 ///
 /// Rows and columns count from 0 over the table.
 public struct DeclaredLayout: Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct DeclaredLayout: Sendable, Hashable {
         public init(rows: Range<Int>, columns: Range<Int>) { (self.rows, self.columns) = (rows, columns) }
     }
 
-    /// Rows and columns that stay at the edge.
+    /// Rows and columns that are frozen at the edge.
     public var frozenRows = 0
     public var frozenColumns = 0
     /// Widths of columns, in the width of a digit.
@@ -23,11 +23,11 @@ public struct DeclaredLayout: Sendable, Hashable {
         get { active.map { ($0.row, $0.column) } }
         set { active = newValue.map { Place(row: $0.row, column: $0.column) } }
     }
-    /// True for a table that begins at the right.
+    /// True for a table that is laid out right to left.
     public var isRightToLeft = false
     /// Rows at the top of the table that name its columns.
     public var headerRows = 0
-    /// The numbers or names that the file gives its rows; nil where they count from 1.
+    /// The numbers or names of the rows in the file; nil where they count from 1.
     public var rowLabels: RowLabels?
     /// False while more may come: some formats declare merges after their rows.
     public var isComplete = true
@@ -46,8 +46,8 @@ public struct DeclaredLayout: Sendable, Hashable {
 public enum RowLabels: Sendable, Hashable {
     /// The first row has the label `first`, and each other one more than the row before.
     case counted(first: Int)
-    /// Stretches of rows that are counted, for a file that leaves rows out: the label of each row that begins one. They
-    /// ascend, and the first begins at row 0.
+    /// Stretches of consecutively labeled rows, for a file that omits rows: the label of each stretch's first row. They ascend,
+    /// and the first begins at row 0.
     case stretches([Stretch])
 
     public struct Stretch: Sendable, Hashable {
@@ -72,8 +72,8 @@ public enum RowLabels: Sendable, Hashable {
         }
     }
 
-    /// The row (0-based) with the label `label`, of a table without an end; nil where the file leaves that label out.
-    /// O(log stretches).
+    /// The row (0-based) with the label `label`, of a table without an end; nil where the file omits that label. O(log
+    /// stretches).
     public func row(labeled label: Int) -> Int? {
         switch self {
         case .counted(let first): return label >= first ? label - first : nil

@@ -1,9 +1,9 @@
-/// Numbers of rows, one behind the other: in memory up to a limit, beyond it in a temporary file.
+/// A sequence of row numbers: in memory up to a limit, beyond it in a temporary file.
 struct RowNumbers<Number: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
-    /// Numbers of a chunk: of the last, fewer.
+    /// The numbers in a chunk; the last may have fewer.
     let chunkLength: Int
     fileprivate(set) var count: Int
-    /// All of them, where they are in memory.
+    /// All chunks, where they are in memory.
     fileprivate var chunks: [[Number]]
     fileprivate var file: SpillFile?
 
@@ -17,7 +17,7 @@ struct RowNumbers<Number: FixedWidthInteger & UnsignedInteger & Sendable>: Senda
         (chunkLength, count, chunks) = (max(1, numbers.count), numbers.count, [numbers])
     }
 
-    /// Gives the numbers at `places` to `body`, in pieces, in their order.
+    /// Passes the numbers at `places` to `body`, in pieces, in their order.
     func forEachPiece(_ places: Range<Int>, _ body: (UnsafeBufferPointer<Number>) -> Void) throws(ReadError) {
         precondition(places.lowerBound >= 0 && places.upperBound <= count, "places \(places) of \(count)")
         var place = places.lowerBound
@@ -57,12 +57,12 @@ struct RowNumbers<Number: FixedWidthInteger & UnsignedInteger & Sendable>: Senda
     }
 }
 
-/// Collects numbers of rows.
+/// A collector of row numbers.
 struct RowNumberCollector<Number: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
     private var numbers: RowNumbers<Number>
     /// The last chunk, which is not full.
     private var tail: [Number] = []
-    /// Chunks that may be in memory.
+    /// The most chunks in memory.
     private let limit: Int
     private let source: LargeMemory
     private let makeFile: @Sendable () throws(ReadError) -> SpillFile
@@ -93,9 +93,9 @@ struct RowNumberCollector<Number: FixedWidthInteger & UnsignedInteger & Sendable
         }
     }
 
-    /// All numbers that came.
+    /// All collected numbers.
     mutating func finish() throws(ReadError) -> RowNumbers<Number> {
-        // No more room than is needed.
+        // No more memory than needed.
         if !tail.isEmpty { try endChunk() }
         return numbers
     }

@@ -1,23 +1,23 @@
-/// Rows of a source in an order of their own: sorted, or those that a filter kept. No row comes twice.
+/// Rows of a source in an order of their own: sorted, or those that a filter kept. No row is repeated.
 ///
 ///     row   day        order 2 0         place   row
 ///      0    Mon                            0      2
 ///      1    Tue                            1      0
 ///      2    Sun
 ///
-/// A row takes 4 bytes, or 8 of a source of more than 2³² rows: in memory up to 8 MiB, beyond that in a temporary file
-/// without a name. So its members may read that file: never call them on the main thread, but for `count`,
-/// `sourceRowCount` and `isAscending`.
+/// A row takes 4 bytes, or 8 for a source of more than 2³² rows: in memory up to 8 MiB, beyond that in a temporary file without
+/// a name. So its members may read that file: never call them on the main thread, except for `count`, `sourceRowCount` and
+/// `isAscending`.
 public struct RowOrder: Sendable {
     private enum Numbers: Sendable {
         case narrow(RowNumbers<UInt32>)
         case wide(RowNumbers<UInt64>)
     }
 
-    /// The amounts that are kept in memory and in files; tests make the numbers small.
+    /// The limits for memory and files; tests make the numbers small.
     package struct Tuning: Sendable {
-        /// Bytes of numbers that are kept in memory: those of two million rows. More than that lies in a file, so that a
-        /// sorted table takes little more memory than one in its own order.
+        /// Bytes of numbers that stay in memory: those of two million rows. More are in a file, so that a sorted table takes
+        /// little more memory than an unsorted one.
         package var memory = 1 << 23
         package var chunkBytes = 1 << 20
         /// Sources of more rows take 8 bytes a row.
@@ -30,7 +30,7 @@ public struct RowOrder: Sendable {
 
     /// The number of its rows.
     public let count: Int
-    /// The number of the source's rows when it was made: it is an order of these, and of no rows that came later.
+    /// The number of the source's rows when it was made: it orders these, and no later rows.
     public let sourceRowCount: Int
     /// A Boolean value that indicates whether the rows are in the source's order, as a filter leaves them.
     public let isAscending: Bool
@@ -42,7 +42,7 @@ public struct RowOrder: Sendable {
         )
     }
 
-    /// The order `rows`, each of which is one of the source's and comes once, without a copy. It stays in memory.
+    /// The order `rows`, which are rows of the source without repetition, without a copy. It stays in memory.
     ///
     /// - Complexity: O(rows), to see whether they ascend.
     public init(rows: [UInt32], sourceRowCount: Int) {
@@ -82,8 +82,8 @@ public struct RowOrder: Sendable {
     /// - Complexity: O(log rows) of rows that ascend, else O(rows).
     public func place(of row: Int) throws(ReadError) -> Int? { try places(of: [row])[0] }
 
-    /// Returns the index in the order of each of some rows of the source; nil for rows that it does not have. It goes over the
-    /// order once, and checks now and then whether the answer is still wanted; one that is not is of no account.
+    /// Returns the index in the order of each of some rows of the source; nil for rows that it does not have. It scans the
+    /// order once, and calls `isOver` from time to time; once that returns true the result has no meaning.
     ///
     /// - Complexity: O(wanted · log rows) of rows that ascend, else O(rows).
     public func places(of wanted: [Int], unless isOver: () -> Bool = { false }) throws(ReadError) -> [Int?] {
@@ -96,7 +96,7 @@ public struct RowOrder: Sendable {
             }
             return places
         }
-        // Nearly all rows are known not to be wanted by a bit.
+        // A bit rules out nearly all unwanted rows.
         var mask = [Bool](repeating: false, count: 1 << 16)
         var indices: [Int: [Int]] = [:]
         for (index, row) in wanted.enumerated() {
@@ -116,7 +116,8 @@ public struct RowOrder: Sendable {
         return places
     }
 
-    /// The first place whose row is `row` or one behind it; `count` when there is none. The rows must ascend. O(log rows).
+    /// The first index in the order whose row is `row` or a later one; `count` when there is none. The rows must ascend. O(log
+    /// rows).
     public func firstPlace(atOrBehind row: Int) throws(ReadError) -> Int {
         precondition(isAscending, "the rows do not ascend")
         var (low, high) = (0, count)
@@ -128,7 +129,7 @@ public struct RowOrder: Sendable {
     }
 
     /// The same rows in the source's order. It is itself where they ascend; else it is made in one pass over the order for
-    /// every 2³¹ rows of the source, with a bit for each of those in memory.
+    /// every 2³¹ rows of the source, with a bit in memory for each of those.
     public func ascending(unless isOver: () -> Bool = { false }) throws(ReadError) -> RowOrder {
         if isAscending { return self }
         var builder = Builder(sourceRowCount: sourceRowCount)
@@ -153,7 +154,7 @@ public struct RowOrder: Sendable {
         return try builder.finish()
     }
 
-    /// Gives all rows to `body`, some thousand at a time, with the place of the first of them.
+    /// Passes all rows to `body`, some thousand at a time, with the index of the first of them.
     private func forEachPiece(
         unless isOver: () -> Bool, _ body: (_ first: Int, _ rows: [Int]) -> Void
     ) throws(ReadError) {
@@ -166,7 +167,7 @@ public struct RowOrder: Sendable {
 }
 
 extension RowOrder {
-    /// Collects the rows of an order, one behind the other.
+    /// A builder that collects the rows of an order in sequence.
     public struct Builder: Sendable {
         private let sourceRowCount: Int
         private var narrow: RowNumberCollector<UInt32>
@@ -175,8 +176,8 @@ extension RowOrder {
         private var isAscending = true
         private var last = -1
 
-        /// Begins an order of rows of a source that has `sourceRowCount` of them. `name` is the source's, for
-        /// messages; without it they speak of the table.
+        /// Begins an order of rows of a source that has `sourceRowCount` of them. `name` is the source's, for messages; without
+        /// it they refer to the table.
         public init(sourceRowCount: Int, name: String? = nil) {
             self.init(sourceRowCount: sourceRowCount, tuning: Tuning()) { () throws(ReadError) in
                 try SpillFile(for: name.map(ReadError.Subject.source) ?? .table, content: .rowOrder)
@@ -196,9 +197,9 @@ extension RowOrder {
         /// The number of rows so far.
         public var count: Int { isWide ? wide.count : narrow.count }
 
-        /// Adds a row (0-based) of the source that has not come yet.
+        /// Appends a row (0-based) of the source that was not appended before.
         ///
-        /// - Throws: Where there is no room for a temporary file, or in it.
+        /// - Throws: Where a temporary file cannot be made, or is full.
         public mutating func append(_ row: Int) throws(ReadError) {
             precondition(row >= 0 && row < sourceRowCount, "row \(row) of a source of \(sourceRowCount)")
             if row <= last { isAscending = false }
@@ -210,7 +211,7 @@ extension RowOrder {
             for row in rows { try append(row) }
         }
 
-        /// Adds rows one behind the other.
+        /// Appends rows in sequence.
         public mutating func append(contentsOf rows: [Int]) throws(ReadError) {
             guard let first = rows.first else { return }
             var (least, greatest, last, ascends) = (first, first, first, first > self.last)
@@ -226,7 +227,7 @@ extension RowOrder {
             if isWide { try wide.append(contentsOf: rows) } else { try narrow.append(contentsOf: rows) }
         }
 
-        /// The order of all rows that came. Nothing is added behind it.
+        /// The order of all appended rows. No row may be appended afterwards.
         public mutating func finish() throws(ReadError) -> RowOrder {
             let numbers: Numbers = isWide ? .wide(try wide.finish()) : .narrow(try narrow.finish())
             return RowOrder(numbers, count: count, sourceRowCount: sourceRowCount, isAscending: isAscending)

@@ -1,10 +1,10 @@
-/// The order that a snapshot's rows are shown in: its rows as far as they are in memory.
+/// The order in which a snapshot's rows are shown: the rows that are in memory.
 public struct ShownOrder: Sendable {
-    /// Another number for each order that is applied.
+    /// A different number for each order that is applied.
     public let stamp: Int
     /// The number of the source's rows when the order was made.
     public let sourceRowCount: Int
-    /// The number of the source's rows that have come since, and have no index in the order.
+    /// The number of rows that the source gained since, which have no index in the order.
     public package(set) var laterRows = 0
     /// A Boolean value that indicates whether the rows are in the source's order, some left out.
     public let isAscending: Bool
@@ -16,14 +16,14 @@ public struct ShownOrder: Sendable {
         (sourceRowCount, isAscending) = (order.sourceRowCount, order.isAscending)
     }
 
-    /// The row of the source (0-based) that stands at a place; nil while that is not in memory. O(1).
+    /// The row of the source (0-based) at an index in the order; nil while that is not in memory. O(1).
     public func sourceRow(at place: Int) -> Int? {
         let (tile, index) = place.quotientAndRemainder(dividingBy: BlockTiles.rowsPerTile)
         guard let rows = tiles[tile], rows.indices.contains(index), rows[index] >= 0 else { return nil }
         return rows[index]
     }
 
-    /// Notes which rows stand from the place `first` on, which are of one tile.
+    /// Records the rows from the index `first` on, which are of one tile.
     package mutating func note(_ rows: [Int], at first: Int) {
         let (tile, index) = first.quotientAndRemainder(dividingBy: BlockTiles.rowsPerTile)
         var known = tiles[tile] ?? []
@@ -33,7 +33,7 @@ public struct ShownOrder: Sendable {
         tiles[tile] = known
     }
 
-    /// Forgets the tiles of rows of which `isKept` is not true.
+    /// Discards the tiles of rows for which `isKept` is false.
     package mutating func keep(_ isKept: (Int) -> Bool) { tiles = tiles.filter { isKept($0.key) } }
 }
 
@@ -41,6 +41,6 @@ extension TableSnapshot {
     /// The row of the source (0-based) that is shown as the row `row`; nil while that is not known. O(1).
     public func sourceRow(at row: Int) -> Int? { order == nil ? row : order?.sourceRow(at: row) }
 
-    /// The number of the source's rows, of which an order may show fewer.
+    /// The number of the source's rows, which may exceed the number of rows shown.
     public var sourceRowCount: Int { order.map { $0.sourceRowCount + $0.laterRows } ?? rowCount.known }
 }

@@ -1,8 +1,8 @@
-/// Picks columns out of whole records, in an order of their own, and gives their values to a sink.
+/// A sink that picks columns out of whole records, in an order of their own, and passes their values to another sink.
 ///
-/// Columns that ascend pass straight through. Others have to be held until their record ends; a record with more in
-/// them than `WantedColumns.heldBytes` is not held but ends the stream, and `pick` has it streamed again, once for each of `runs`, so that a
-/// value of any length passes in bounded memory:
+/// Columns that ascend pass straight through. Others must be held until their record ends; a record with more in them than
+/// `WantedColumns.heldBytes` is not held but ends the stream, and `pick` has it streamed again, once for each of `runs`, so
+/// that a value of any length passes in bounded memory:
 ///
 ///     wanted     C A B        runs   [C] [A B]
 ///     held       record       C A B given at its end
@@ -14,11 +14,11 @@ struct ColumnPicker<Sink: RecordSink>: RecordSink {
         case holding
     }
 
-    /// Bytes and values that are passed over between two times at which the sink may look whether to go on.
+    /// Bytes and values that are skipped between two times at which the sink may cancel.
     private static var workBetweenLooks: Int { 1 << 14 }
 
-    // The pointer spares a copy of the sink, and the memory of what it holds; and so nothing in here depends on its type,
-    // which generic code would have to ask for at each value.
+    // The pointer avoids a copy of the sink and of its memory; and so nothing in here depends on its type, which generic code
+    // would have to look up at each value.
     private let sink: UnsafeMutablePointer<Sink>
     let wanted: WantedColumns
     private let heldBytes: Int
@@ -27,10 +27,10 @@ struct ColumnPicker<Sink: RecordSink>: RecordSink {
     private var next = 0
     private var column = 0
     private var held = HeldRecord()
-    /// True where the current record has more than is held; nothing of it was given.
+    /// True where the current record exceeds the held limit; nothing of it was delivered.
     private(set) var isOverflowing = false
     private var picked = PickedPieces()
-    /// Records that passed, or were held and given.
+    /// Records that passed, or were held and delivered.
     private(set) var recordCount = 0
     private var passedOver = 0
 
@@ -41,7 +41,7 @@ struct ColumnPicker<Sink: RecordSink>: RecordSink {
         mode = wanted.runs.count <= 1 ? .passing(columns.indices) : .holding
     }
 
-    /// Streams records with `give`, by their number, and gives the values of `columns` to `sink`. Streams records that are too
+    /// Streams records with `give`, by their number, and passes the values of `columns` to `sink`. Streams records that are too
     /// long to be held again, once for each run of the columns.
     static func pick<Failure: Error>(
         _ columns: [Int], into sink: inout Sink, heldBytes: Int = WantedColumns.heldBytes,
@@ -62,7 +62,7 @@ struct ColumnPicker<Sink: RecordSink>: RecordSink {
         }
     }
 
-    /// The next record that comes has the number `record`, was too long to be held, and gives the values of `run`.
+    /// Begins to pass the values of `run` in the next record, which has the number `record` and was too long to be held.
     private mutating func begin(_ run: Range<Int>, ofRecord record: Int) {
         mode = .passing(run)
         recordCount = record
@@ -121,7 +121,7 @@ struct ColumnPicker<Sink: RecordSink>: RecordSink {
         switch mode {
         case .passing(let run):
             if run.upperBound == wanted.columns.count {
-                // Values that it lacks at its end are left out, as a source does it.
+                // Values missing at its end are left out, as a source does.
                 sink.pointee.endRecord()
             } else {
                 while next < run.upperBound {
@@ -174,13 +174,13 @@ struct ColumnPicker<Sink: RecordSink>: RecordSink {
         givePicked(of: batch, openValues: next)
     }
 
-    /// Gives the picked pieces of `batch` to the sink.
+    /// Passes the picked pieces of `batch` to the sink.
     private mutating func givePicked(of batch: RecordBatch, openValues: Int = 0) {
         if picked.isEmpty { return sink.pointee.gathered(0) }
         picked.give(wanted, of: batch, isInOrder: isPassing, openValues: openValues, to: &sink.pointee)
     }
 
-    /// Picks from the records that lie in the batch whole and have all the columns; the others are held.
+    /// Picks from the records that are whole in the batch and have all the columns; the others are held.
     private mutating func takeInOrder(_ batch: RecordBatch) {
         picked.begin(batch)
         var index = 0
@@ -202,11 +202,11 @@ struct ColumnPicker<Sink: RecordSink>: RecordSink {
         }
         givePicked(of: batch)
         if isOverflowing { return }
-        // What was held may go on beyond the last record's end.
+        // A held record may continue beyond the last record's end.
         for rest in max(index, end)..<batch.pieces.count { batch.give(rest, to: &self) }
     }
 
-    /// Holds the record that goes on at `index`, up to its end.
+    /// Holds the record that continues at `index`, up to its end.
     private mutating func hold(_ batch: RecordBatch, _ index: inout Int) {
         while index < batch.pieces.count {
             let isLast = batch.pieces[index].endsRecord
@@ -217,17 +217,17 @@ struct ColumnPicker<Sink: RecordSink>: RecordSink {
     }
 }
 
-/// The columns to pick, and the stretches in which they ascend.
+/// The columns to pick, and the runs in which they ascend.
 struct WantedColumns {
-    /// Bytes of a record that are held at most, to bring its values into another order.
+    /// The most bytes of a record that are held to reorder its values.
     static let heldBytes = 1 << 18
 
     let columns: [Int]
-    /// Stretches of `columns`, each ascending.
+    /// Runs of `columns`, each ascending.
     let runs: [Range<Int>]
     /// A Boolean value that indicates whether `columns` are the first ones, in the source's order.
     let isLeading: Bool
-    /// Values of a record that has all columns, at least.
+    /// The least number of values of a record that has all columns.
     let leastWidth: Int
     private let all: Set<Int>
 

@@ -1,11 +1,11 @@
-/// Pieces of batches, those of some columns: a value is known by its piece, and no byte of it is looked at.
+/// The pieces of some columns in batches: a value is represented by its piece, and none of its bytes is examined.
 ///
-/// Nothing here depends on whose pieces they are, so that its loops are compiled once and for no sink.
+/// Nothing here depends on the sink, so that its loops are compiled only once.
 struct PickedPieces {
     private typealias Piece = RecordBatch.Piece
 
     private var pieces: [RecordBatch.Piece] = []
-    /// Beside the pieces, where the batch has them.
+    /// Parallel to the pieces, where the batch has them.
     private var states: [CellState] = []
     private var kinds: [CellKind] = []
     private var hasStates = false
@@ -15,10 +15,10 @@ struct PickedPieces {
 
     var isEmpty: Bool { pieces.isEmpty }
 
-    /// Picks from `batch` from now on.
+    /// Begins to pick from `batch`.
     mutating func begin(_ batch: RecordBatch) { (hasStates, hasKinds) = (!batch.states.isEmpty, !batch.kinds.isEmpty) }
 
-    /// Picks columns that ascend, from a record's value `column` on, of which the column numbered `next` comes next.
+    /// Picks columns that ascend, from a record's value `column` on; the column numbered `next` is the next one.
     ///
     /// - Returns: The same two at the batch's end.
     mutating func pick(
@@ -51,12 +51,12 @@ struct PickedPieces {
         return (column, next)
     }
 
-    /// Picks from the records at the beginning of `range` that have a piece for each of their values, all of them as many:
-    /// what nearly all records are.
+    /// Picks from the records at the beginning of `range` that have a piece for each of their values and all the same number:
+    /// nearly all records do.
     mutating func pickRegular(
         _ wanted: WantedColumns, from batch: RecordBatch, _ range: Range<Int>
     ) -> (records: Int, end: Int) {
-        // Of records of so many values, one of as many pieces has no value in parts.
+        // Among records of so many values, one with as many pieces has no value in parts.
         let width = batch.leastValues
         guard width == batch.mostValues, width >= wanted.leastWidth, width > 0, !wanted.columns.isEmpty,
             let base = batch.pieces.baseAddress
@@ -91,10 +91,10 @@ struct PickedPieces {
         return (records, range.lowerBound + records * width)
     }
 
-    /// Picks from the record that begins at `index` and lies in the batch whole; the index behind it. Nil where it lacks
-    /// a column, or bytes of it lie elsewhere.
+    /// Picks from the record that begins at `index` and is whole in the batch; returns the index after it. Nil where it lacks a
+    /// column, or has bytes elsewhere.
     mutating func pickRecord(_ wanted: WantedColumns, from batch: RecordBatch, at index: Int) -> Int? {
-        // Where each value begins, and behind the last.
+        // The start of each value, and the end of the last.
         firsts.removeAll(keepingCapacity: true)
         firsts.append(index)
         var end = index
@@ -113,7 +113,8 @@ struct PickedPieces {
         return end
     }
 
-    /// Gives what was picked of `batch`, and begins anew. Columns that are not `isInOrder` stand in an order of their own.
+    /// Passes the pieces picked of `batch`, and begins the next batch. Columns that are not `isInOrder` have an order of their
+    /// own.
     mutating func give(
         _ wanted: WantedColumns, of batch: RecordBatch, isInOrder: Bool, openValues: Int,
         to sink: inout some RecordSink
@@ -125,7 +126,7 @@ struct PickedPieces {
             left.mostValues = wanted.count(inWidth: batch.mostValues)
             if batch.leastValues < .max { left.leastValues = wanted.count(inWidth: batch.leastValues) }
         } else {
-            // Values in another order stand in no row, and are not looked at for one; each record has them all.
+            // Reordered values form no row in the bytes, and are not searched as one; each record has them all.
             left.separators = nil
             (left.mostValues, left.leastValues) = (wanted.columns.count, wanted.columns.count)
             left.recordCount = pieces.count { $0.endsRecord }
@@ -153,7 +154,7 @@ struct PickedPieces {
         if hasKinds { kinds.append(batch.kinds[index]) }
     }
 
-    /// Ends a record whose first piece stands at `start`, if any was picked.
+    /// Ends a record whose first piece is at `start`, if any was picked.
     private mutating func endRecord(from start: Int) {
         if pieces.count == start {
             pieces.append(Piece(start: 0, count: 0, endsValue: false))
@@ -165,7 +166,7 @@ struct PickedPieces {
 }
 
 extension Array {
-    /// Appends of `records` records of `width` elements each, from `start` on, those of `columns`.
+    /// Appends the elements of `columns` in `records` records of `width` elements each, from `start` on.
     fileprivate mutating func append(
         _ elements: UnsafeBufferPointer<Element>, _ columns: [Int], _ start: Int, _ records: Int, _ width: Int
     ) {

@@ -10,7 +10,7 @@ extension RecordStreaming {
         }
     }
 
-    /// Gives of the records before the data the values of `columns`, in their order.
+    /// Streams the values of `columns`, in their order, in the records before the data.
     public func streamHeader(of columns: [Int], into sink: inout some RecordSink) throws(ReadError) {
         try ColumnPicker.pick(columns, into: &sink) { (records, picker) throws(ReadError) in
             try withUnsafeMutablePointer(to: &picker) { (picker) throws(ReadError) in
@@ -33,7 +33,7 @@ extension RowPicking {
     }
 }
 
-/// Passes some of the records that come, by their number, and ends the stream after them.
+/// A sink that passes a range of the records, by their number, and ends the stream after them.
 private struct RecordWindow<Sink: RecordSink>: RecordSink {
     private let sink: UnsafeMutablePointer<Sink>
     private let records: Range<Int>

@@ -1,21 +1,21 @@
-/// The facts of a failure or a change. Each module has an enumeration of its own for them, which says them in words where
-/// they are shown, in the language in force there: an error in memory depends on no language.
+/// The facts of a failure or a change. Each module has an enumeration of its own for them, which makes their text when they are
+/// shown, in the current language: an error in memory depends on no language.
 ///
-/// If you add a case, add its words to the file beside the enumeration whose name ends with `+Text`.
+/// If you add a case, add its text to the file next to the enumeration whose name ends with `+Text`.
 public protocol ErrorReason: Sendable, Hashable {
     /// One or two sentences without the name of the source: the failure, and the next step for the user; in the language of
     /// the interface.
     var message: String { get }
 
-    /// The same for people who have `remedy` at hand. It is `message` unless a type says otherwise.
+    /// The same for users who can apply `remedy`. It is `message` unless a type overrides it.
     func message(remedy: Remedy) -> String
 }
 
-/// The way to read a source again, in the words of the place where an error is shown.
+/// The way to reload a source, in the terms of the interface that shows an error.
 public enum Remedy: Sendable, Hashable, CaseIterable {
     /// Open the source again, as on a command line.
     case reopen
-    /// Reload it, as by a button beside the message.
+    /// Reload it, as with a button next to the message.
     case reload
 }
 
@@ -23,7 +23,7 @@ extension ErrorReason {
     public func message(remedy: Remedy) -> String { message }
 }
 
-/// A reason that says by itself what kind of error it is.
+/// A reason that determines its own kind of error.
 package protocol ReadFailure: ErrorReason {
     var kind: ReadError.Kind { get }
 }

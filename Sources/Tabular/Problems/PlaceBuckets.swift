@@ -1,12 +1,12 @@
-/// The places of up to 32 kinds of things among rows or records, however many: for marks along a scrollbar.
+/// The places of up to 32 kinds of things among rows or records, however many: for marks on a scroll bar.
 ///
 /// Places are counted in buckets of one length, a power of two, which doubles whenever more than 4,096 would be needed:
 ///
 ///     places    0  1  2  3  4  5  6  7 …            0–1   2–3   4–5   6–7 …
 ///     bits      –  r  –  –  r  –  –  n       →        r     –     r     n
 ///
-/// So it is known of every bucket whether it has a thing, and no more. It is the same in whatever order, and from whatever
-/// parts, things come. 16 KiB at most.
+/// So every bucket records whether it has a thing, and no more. The result does not depend on the order or the parts in which
+/// things are inserted. 16 KiB at most.
 public struct PlaceBuckets: Sendable, Hashable {
     static let limit = 4096
 
@@ -17,7 +17,7 @@ public struct PlaceBuckets: Sendable, Hashable {
 
     public init() {}
 
-    /// Takes up what was kept; nil where it cannot be what comes of any places.
+    /// Restores stored buckets; nil where they are invalid.
     package init?(doublings: Int, bits: [UInt32]) {
         let isShortest = doublings == 0 || bits.count > Self.limit / 2
         guard (0..<48).contains(doublings), bits.count <= Self.limit, bits.last != 0, isShortest else { return nil }
@@ -35,7 +35,7 @@ public struct PlaceBuckets: Sendable, Hashable {
         bits[bucket] |= things
     }
 
-    /// Takes over what another part has. O(buckets).
+    /// Adds the things of another part. O(buckets).
     package mutating func formUnion(_ other: PlaceBuckets) {
         guard !other.bits.isEmpty else { return }
         var other = other

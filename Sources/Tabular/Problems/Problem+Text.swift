@@ -1,8 +1,8 @@
 import Translation
 
-// The kinds of problems of text, here since searches of its bytes have to know of them.
+// The kinds of problems of text, here since searches of its bytes need them.
 extension Problem.Kind {
-    /// The kinds in the order of their ordinals, by which findings are kept: add new ones at the end.
+    /// The kinds in the order of their ordinals, by which findings are stored: add new ones at the end.
     public static let text: [Problem.Kind] = [
         .ragged, .invalidEncoding, .strayQuote, .unclosedQuote, .strayEscape, .nul, .overlongValue, .mixedTerminators,
         .trailingBytes,
@@ -10,7 +10,7 @@ extension Problem.Kind {
 
     /// A record with more or fewer fields than the table has columns.
     public static let ragged = Problem.Kind("ragged", ordinal: 0, severity: .warning) { tr("Ragged") }
-    /// Bytes that are no text in the source's encoding.
+    /// Bytes that are not text in the source's encoding.
     public static let invalidEncoding = Problem.Kind("invalid-encoding", ordinal: 1, severity: .error) {
         tr("Invalid encoding")
     }
@@ -28,11 +28,11 @@ extension Problem.Kind {
     public static let overlongValue = Problem.Kind("overlong-value", ordinal: 6, severity: .note) {
         tr("Overlong value")
     }
-    /// Records that do not end as the first one does. One problem, at the first of them, stands for all.
+    /// Records that do not end like the first one. One problem, at the first of them, represents all.
     public static let mixedTerminators = Problem.Kind("mixed-terminators", ordinal: 7, severity: .note) {
         tr("Mixed terminators")
     }
-    /// Bytes at the end that belong to none of the data: behind what is compressed, or of a line still to be written.
+    /// Bytes at the end that are not data: after the compressed data, or of a line still to be written.
     public static let trailingBytes = Problem.Kind("trailing-bytes", ordinal: 8, severity: .warning) {
         tr("Trailing bytes")
     }

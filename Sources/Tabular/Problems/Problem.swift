@@ -1,4 +1,4 @@
-/// A place in a source, as people count: records and lines from 1, bytes from 0.
+/// A location in a source, with the usual counts: records and lines from 1, bytes from 0.
 ///
 /// The header is a record too, and a record may span several lines.
 public struct SourcePosition: Sendable, Hashable {
@@ -13,13 +13,13 @@ public struct SourcePosition: Sendable, Hashable {
     }
 }
 
-/// Something in the source that is not as it should be. The data around it is shown all the same.
+/// A fault in the source. The data around it is still shown.
 public struct Problem: Sendable, Hashable {
     /// The weight of a problem.
     public enum Severity: String, Sendable, Hashable, CaseIterable {
-        /// Nothing is lost, and nothing is read otherwise than it was meant.
+        /// Nothing is lost, and nothing is misread.
         case note
-        /// Something may be read otherwise than it was meant.
+        /// Something may be misread.
         case warning
         /// Something cannot be read.
         case error
@@ -38,14 +38,14 @@ public struct Problem: Sendable, Hashable {
         public let severity: Severity
         private let name: @Sendable () -> String
 
-        /// `title` gives the name for people, in the language of the interface: "Stray quote".
+        /// `title` returns the name for display, in the language of the interface: "Stray quote".
         public init(
             _ rawValue: String, ordinal: Int, severity: Severity, title: @escaping @Sendable () -> String
         ) {
             (self.rawValue, self.ordinal, self.severity, name) = (rawValue, ordinal, severity, title)
         }
 
-        /// The name for people, in the language of the interface.
+        /// The name for display, in the language of the interface.
         public var title: String { name() }
 
         public static func == (one: Kind, other: Kind) -> Bool {
@@ -62,14 +62,15 @@ public struct Problem: Sendable, Hashable {
 
     public var kind: Kind
     public var position: SourcePosition
-    /// The column (0-based) that it is in, where it is in one: of a record that is too short, the first that it lacks; of
-    /// one that is too long, the first that it has too many.
+    /// The column (0-based) that it is in, where it is in one: for a record that is too short, the first missing one; for one
+    /// that is too long, the first surplus one.
     public var column: Int?
-    /// The place as people of its format write it, such as `Orders!D17` or `/data/3/x`; nil where record, line and byte say it.
+    /// The location in the notation of its format, such as `Orders!D17` or `/data/3/x`; nil where record, line and byte
+    /// suffice.
     public var location: String?
     /// The facts, in the terms of the source's format.
     public var detail: any ProblemDetail
-    /// One sentence for people: the fault, and what was done about it; in the language of the interface.
+    /// One sentence for display: the fault, and its handling; in the language of the interface.
     public var message: String { detail.message }
 
     public init(kind: Kind, position: SourcePosition, column: Int? = nil, detail: any ProblemDetail) {
@@ -79,7 +80,7 @@ public struct Problem: Sendable, Hashable {
         self.detail = detail
     }
 
-    /// A problem at a place of its format's own kind, in the row `row` (0-based), or in none of them.
+    /// A problem at a location in its format's notation, in the row `row` (0-based), or in no row.
     public init(kind: Kind, row: Int?, column: Int? = nil, location: String, detail: any ProblemDetail) {
         let record = (row ?? -1) + 1
         self.init(
@@ -107,10 +108,10 @@ public struct Problem: Sendable, Hashable {
     }
 }
 
-/// The facts of a problem. Each format has a type of its own for them, which says them in words where they are shown: what
-/// is stored depends on no language.
+/// The facts of a problem. Each format has a type of its own for them, which makes their text when they are shown: stored facts
+/// depend on no language.
 public protocol ProblemDetail: Sendable, Hashable {
-    /// One sentence for people: the fault, and what was done about it; in the language of the interface.
+    /// One sentence for display: the fault, and its handling; in the language of the interface.
     var message: String { get }
 }
 
@@ -118,14 +119,14 @@ private struct ProblemSentence: ProblemDetail {
     let message: String
 }
 
-/// The problems found so far: all are counted and have their places, the first ones of each kind are kept.
+/// The problems found so far: all are counted and located, the first ones of each kind are kept.
 public struct ProblemList: Sendable, Hashable {
     /// The most problems of each kind that are kept; of the others only their number and the nearby records are known.
     public static let kept = 1000
 
     /// In order of their bytes.
     public private(set) var first: [Problem] = []
-    /// The places of all problems, those that are not kept too.
+    /// The places of all problems, including those that are not kept.
     public private(set) var places = ProblemPlaces()
     /// The kinds that were found, in the order of their ordinals.
     public private(set) var kinds: [Problem.Kind] = []
@@ -134,8 +135,8 @@ public struct ProblemList: Sendable, Hashable {
 
     public init() {}
 
-    /// Takes up what was kept, with the counts of `kinds`, all of a format in the order of their ordinals; nil where no
-    /// problems come to that.
+    /// Restores stored problems, with the counts of `kinds`, all of a format in the order of their ordinals; nil where they are
+    /// inconsistent.
     package init?(first: [Problem], counts: [Int], of kinds: [Problem.Kind], places: ProblemPlaces) {
         var kept = numbers
         for problem in first { kept[problem.kind.index] += 1 }
@@ -163,7 +164,7 @@ public struct ProblemList: Sendable, Hashable {
         if let index = count(problem.kind, at: problem.position) { first.insert(problem, at: index) }
     }
 
-    /// Like `append(_:)`. The detail is made where the problem is kept alone.
+    /// Like `append(_:)`. The detail is made only where the problem is kept.
     package mutating func append(
         _ kind: Problem.Kind, at position: SourcePosition, column: Int? = nil,
         _ detail: @autoclosure () -> any ProblemDetail
@@ -172,25 +173,25 @@ public struct ProblemList: Sendable, Hashable {
         first.insert(Problem(kind: kind, position: position, column: column, detail: detail()), at: index)
     }
 
-    /// Counts a problem; the index at which it is to be kept, nil where there is no room for its kind.
+    /// Counts a problem, and returns the index to keep it at; nil where there is no room for its kind.
     private mutating func count(_ kind: Problem.Kind, at position: SourcePosition) -> Int? {
         numbers[kind.index] += 1
         if numbers[kind.index] == 1 { note(kind) }
-        // A place of another kind may be in no record.
+        // A location in another notation may be in no record.
         if position.record > 0 { places.insert(kind, record: position.record) }
         guard numbers[kind.index] <= Self.kept else { return nil }
-        // Some are known only at the end of their record, and come behind others that stand in it.
+        // Some are found only at the end of their record, after others in it.
         var index = first.endIndex
         while index > 0 && first[index - 1].position.byte > position.byte { index -= 1 }
         return index
     }
 
-    /// Takes note of a kind that was found.
+    /// Adds a kind that was found.
     private mutating func note(_ kind: Problem.Kind) {
         kinds.insert(kind, at: kinds.firstIndex { $0.index > kind.index } ?? kinds.endIndex)
     }
 
-    /// Counts the bytes of the kept problems from `index` on in another way.
+    /// Converts the byte offsets of the kept problems from `index` on.
     ///
     /// - Complexity: O(kept problems).
     package mutating func moveBytes<E: Error>(from index: Int, _ place: (Int) throws(E) -> Int) throws(E) {

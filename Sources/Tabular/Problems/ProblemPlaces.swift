@@ -5,7 +5,7 @@ public struct ProblemPlaces: Sendable, Hashable {
 
     public init() {}
 
-    /// Takes up what was kept; nil where it cannot be that of any problems.
+    /// Restores stored places; nil where they are invalid.
     package init?(doublings: Int, kinds: [UInt32]) {
         guard let buckets = PlaceBuckets(doublings: doublings, bits: kinds) else { return nil }
         self.buckets = buckets
@@ -17,12 +17,12 @@ public struct ProblemPlaces: Sendable, Hashable {
     /// Records of a bucket.
     public var bucketLength: Int { buckets.bucketLength }
 
-    /// A problem of `kind` stands in `record` (1-based). O(1), amortized.
+    /// Inserts a problem of `kind` in `record` (1-based). O(1), amortized.
     package mutating func insert(_ kind: Problem.Kind, record: Int) {
         buckets.insert(1 << UInt32(kind.index), at: max(0, record - 1))
     }
 
-    /// Takes over the problems of another part of the source. O(buckets).
+    /// Adds the problems of another part of the source. O(buckets).
     package mutating func formUnion(_ other: ProblemPlaces) { buckets.formUnion(other.buckets) }
 
     /// The records (1-based) of each bucket that has a problem of `kind`, or of any; ascending and disjoint.

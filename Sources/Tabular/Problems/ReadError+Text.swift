@@ -1,7 +1,7 @@
 import Translation
 
 extension ReadError {
-    /// The name of what the error is about: of a source, as the user gave it.
+    /// The name of the error's subject: for a source, as the user entered it.
     public var source: String {
         get { subject.words }
         set { subject = .source(newValue) }
@@ -13,7 +13,7 @@ extension ReadError {
 
     public var description: String { description(remedy: .reopen) }
 
-    /// The same line for people who have `remedy` at hand.
+    /// The same line for users who can apply `remedy`.
     package func description(remedy: Remedy) -> String {
         let message = reason.message(remedy: remedy)
         guard let position else { return tr("{source}: {message}", ["source": source, "message": message]) }

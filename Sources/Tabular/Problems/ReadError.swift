@@ -1,12 +1,12 @@
-/// The failure of a source to be read, or to be read to its end. Its text is one line: what, where, what to do.
+/// A failure to read a source, or to read it to its end. Its text is one line: what, where, what to do.
 ///
-/// It carries facts: `message` and `description` are made from them each time, in the language that is in force then.
+/// It contains facts: `message` and `description` are made from them each time, in the language of that moment.
 public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Kind: String, Sendable, Hashable {
         case notFound
         case isDirectory
         case noPermission
-        /// A kind of data that is recognised by its content and not read.
+        /// A kind of data that is recognized by its content and not supported.
         case unsupportedFormat
         /// The operating system reported an error while reading.
         case readFailed
@@ -14,26 +14,26 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
         case damaged
         /// The source changed while it was being read (truncated, replaced).
         case changed
-        /// There is more of it than can be held in memory for what was asked.
+        /// The task needs more memory than available.
         case tooLarge
         /// The condition makes no sense for the rows.
         case badCondition
-        /// The place of the source, such as a server, cannot be reached.
+        /// The location of the source, such as a server, cannot be reached.
         case unreachable
-        /// The source asks for a permission that the user does not have.
+        /// The source requires a permission that the user does not have.
         case notAllowed
         /// The source did not answer in time.
         case timedOut
-        /// The source's own engine refused what it was asked.
+        /// The source's own engine refused the request.
         case refused
 
-        /// True where the source ends early and is otherwise as it was: the rows before the end can be read.
+        /// True where the source ends early and is otherwise unchanged: the rows before the end can be read.
         package var leavesRows: Bool { self == .damaged || self == .readFailed }
     }
 
-    /// The thing that an error is about.
+    /// The subject of an error.
     public enum Subject: Sendable, Hashable {
-        /// A source, by its name as the user gave it.
+        /// A source, by its name as the user entered it.
         case source(String)
         /// The table that a task works on.
         case table
@@ -47,7 +47,7 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
 
     public var kind: Kind
     public var subject: Subject
-    /// The facts, in the terms of the module that met them.
+    /// The facts, in the terms of the module that detected them.
     public var reason: any ErrorReason
     /// The position at which reading stopped, if it had begun.
     public var position: SourcePosition?
@@ -83,12 +83,12 @@ public struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ReadError {
-    /// The system reported the error `number` at `byte` of `source`.
+    /// The error for the system's error `number` at `byte` of `source`.
     package static func readFailed(_ source: String, byte: Int, number: Int32) -> ReadError {
         ReadError(TableFailure.system(byte: byte, number: number), of: .source(source))
     }
 
-    /// The system refuses a thread to read `source` with.
+    /// The error where the system refuses a thread to read `source`.
     package static func noThread(_ source: String) -> ReadError {
         ReadError(TableFailure.noThread, of: .source(source))
     }

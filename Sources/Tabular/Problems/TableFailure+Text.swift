@@ -58,7 +58,7 @@ extension TableFailure {
 }
 
 extension SpilledContent {
-    /// The message for a folder that takes no more of it.
+    /// The message for a full temporary folder.
     fileprivate func fullText(_ reason: String) -> String {
         switch self {
         case .source:

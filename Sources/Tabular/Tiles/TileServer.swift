@@ -1,15 +1,15 @@
 import QuadrilleRuntime
 
-/// Serves the wanted tiles of a table in the background, the most wanted first, a few in each turn so that other tables have
-/// turns too.
+/// A server of the wanted tiles of a table in the background, the most wanted first, a few in each turn so that other tables
+/// have turns too.
 package final class TileServer: Sendable {
-    /// Loads of a turn, at most.
+    /// The most loads of a turn.
     private static let loadsInTurn = 16
 
     private let lane: WorkLane
 
     /// - Parameters:
-    ///   - refused: Called where no thread is to be had.
+    /// - refused: Called where the system refuses a thread.
     ///   - serveNext: Reads the next tiles and stores them, on a worker; false where there are none. It must not keep the
     ///     server's owner alive.
     package init(
@@ -22,6 +22,6 @@ package final class TileServer: Sendable {
         }
     }
 
-    /// Requests a turn: something else is wanted, or can be had.
+    /// Requests a turn: after another request, or when more can be read.
     package func signal() { lane.signal() }
 }

@@ -1,20 +1,20 @@
-/// The cells of a table that are wanted, and the tiles to read next for them. A read that failed is tried again once something
-/// else is wanted.
+/// The cells of a table that are wanted, and the tiles to read next for them. A read that failed is tried again after the next
+/// request.
 package struct WantList: Sendable {
-    /// More tiles than this are not looked at: a screen has a few dozen.
+    /// The most tiles of a request: a screen has a few dozen.
     package static let tileLimit = 4096
-    /// In tables of more columns no row is read that is not wanted, but for a few: as many are read at once.
+    /// In tables of more columns hardly any unwanted rows are read: as many as one read covers.
     static let manyColumns = 1024
     static let fewRows = 16
-    /// Bytes of blocks in memory, as far as they are not wanted.
+    /// Bytes of blocks that may stay in memory although they are not wanted.
     package static let cacheBytes = 8 << 20
 
     package private(set) var ranges: [CellRange] = []
-    /// Grows with every new want.
+    /// Grows with every new request.
     package private(set) var stamp = 0
-    /// The want whose reading failed.
+    /// The stamp of the request whose reading failed.
     private var failedStamp: Int?
-    /// The stamp of the last want for each tile in memory.
+    /// The stamp of the last request for each tile in memory.
     private var lastWanted: [BlockTiles.Key: Int] = [:]
 
     package init() {}
@@ -24,10 +24,10 @@ package struct WantList: Sendable {
         stamp += 1
     }
 
-    /// Reading failed for the wants with `stamp`.
+    /// Records that reading failed for the request with `stamp`.
     package mutating func noteFailure(of stamp: Int) { failedStamp = stamp }
 
-    /// The next tiles to read, most wanted first; nil when all that is wanted and can be had is in memory.
+    /// The next tiles to read, most wanted first; nil when all wanted tiles that can be read are in memory.
     package func nextLoad(in snapshot: TableSnapshot) -> TileLoad? {
         guard failedStamp != stamp else { return nil }
         var bytes = 0
@@ -47,7 +47,7 @@ package struct WantList: Sendable {
                 }
                 if let block = snapshot.cells[key], isInMemory {
                     bytes += block.byteCount
-                    // Room for what is wanted most; the rest would push it out again.
+                    // Room for the most wanted tiles; the rest would evict them again.
                     if bytes >= Self.cacheBytes { return load }
                 } else {
                     load.insert(key, ranges[...number], snapshot, stamp)
@@ -64,11 +64,11 @@ package struct WantList: Sendable {
         return load.keys.contains { wanted.contains($0) }
     }
 
-    /// Puts `blocks` in, and puts out what was wanted longest ago while there is too much.
+    /// Stores `blocks`, and evicts the least recently wanted tiles while there are too many.
     package mutating func store(_ blocks: [(BlockTiles.Key, RowBlock)], in snapshot: inout TableSnapshot) {
         for (key, block) in blocks { snapshot.cells[key] = block }
         let wanted = wantedKeys(in: snapshot)
-        // Tiles in memory alone: what was wanted and never came would pile up.
+        // Only tiles in memory: stamps of tiles that never arrived would pile up.
         for key in wanted where snapshot.cells[key] != nil { lastWanted[key] = stamp }
         for (key, _) in blocks where lastWanted[key] == nil { lastWanted[key] = stamp }
         var bytes = snapshot.cells.byteCount
@@ -95,9 +95,9 @@ package struct WantList: Sendable {
 }
 
 extension TileLoad? {
-    /// Adds a tile in its place, for the last of the ranges `wanted`, of which the others are wanted more. Wants may overlap
-    /// and come in any order, such as frozen columns behind scrolled ones, while a record is read once, from its first
-    /// column to its last.
+    /// Inserts a tile in order, for the last of the ranges `wanted`, of which the others are wanted more. Ranges may overlap
+    /// and come in any order, such as frozen columns after scrolled ones, while a record is read once, from its first column to
+    /// its last.
     fileprivate mutating func insert(
         _ key: BlockTiles.Key, _ wanted: ArraySlice<CellRange>, _ snapshot: TableSnapshot, _ stamp: Int
     ) {
@@ -105,8 +105,8 @@ extension TileLoad? {
             of: key, rowCount: snapshot.rowCount.known, columnCount: snapshot.columns.count)
         var rows = cells.rows
         if snapshot.columns.count > WantList.manyColumns {
-            // Rows of so many columns take their time: none is read that is not wanted, but for a few. A block takes the
-            // place of the one that was there: those that are wanted more are in it too.
+            // Rows of so many columns take time: hardly any unwanted ones are read. A block replaces the earlier one: more
+            // wanted rows are in it too.
             let all = wanted.map { $0.clamped(to: snapshot) }.filter {
                 $0.rows.overlaps(cells.rows) && $0.columns.overlaps(cells.columns)
             }
@@ -144,14 +144,14 @@ extension CellRange {
             columns: columns.clamped(to: 0..<snapshot.columns.count))
     }
 
-    /// The row behind the last that is read for the range.
+    /// The row after the last that is read for the range.
     fileprivate func lastTileEnd(in snapshot: TableSnapshot) -> Int {
         let few = snapshot.columns.count > WantList.manyColumns ? WantList.fewRows : BlockTiles.rowsPerTile
         return min((rows.upperBound + few - 1) / few * few, snapshot.rowCount.known)
     }
 }
 
-/// The tiles that a range touches, row-major, made one at a time: a want may be larger than memory.
+/// The tiles that a range touches, row-major, made one at a time: a request may be larger than memory.
 private struct LazyTileKeys: Sequence, IteratorProtocol {
     private let rowEnd: Int
     private let columns: Range<Int>

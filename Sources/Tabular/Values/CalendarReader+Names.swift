@@ -1,4 +1,4 @@
-// Months, days of the week and zones by their names, and what stands between the parts of a date then.
+// Months, days of the week and zones by their names, and the separators between the parts of such a date.
 extension CalendarReader {
     private static let months: [StaticString] = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
@@ -46,7 +46,7 @@ extension CalendarReader {
         return CalendarDate(month: month, first.value, year.value, digits: (first.digits, year.digits))
     }
 
-    /// `Fri Apr 06 19:18:42 +0000 2018`, as C and others write it: the year behind the time.
+    /// `Fri Apr 06 19:18:42 +0000 2018`, as C and others write it: the year after the time.
     @inline(never)
     mutating func clockInDate() -> (CalendarDate, CalendarText.Time?, zone: Int)? {
         if skipName(Self.weekdays, abbreviations: 3...3) != nil {
@@ -75,15 +75,15 @@ extension CalendarReader {
         return year
     }
 
-    /// The number of the month that stands here, with a point behind it or none.
+    /// The number of the month at the current index, with or without a point after it.
     private mutating func month() -> Int? {
         guard let month = skipName(Self.months, abbreviations: 3...4) else { return nil }
         _ = skip(UInt8(ascii: "."))
         return month + 1
     }
 
-    /// Goes behind one of some names, whole or with so many of its letters; its number. Of four letters only Sept and Tues
-    /// and the like are usual, which does no harm.
+    /// Skips one of some names, whole or abbreviated to so many letters, and returns its number. Of four letters only Sept,
+    /// Tues and similar ones are usual, which does no harm.
     private mutating func skipName(_ names: [StaticString], abbreviations: ClosedRange<Int>? = nil) -> Int? {
         var length = 0
         while index + length < end, Self.isLetter(text[index + length]) { length += 1 }
@@ -98,7 +98,7 @@ extension CalendarReader {
         return found
     }
 
-    /// Goes behind one sign between parts of a date and the spaces around it; false where there is none.
+    /// Skips one sign between parts of a date and the spaces around it; false where there is none.
     private mutating func skipGap() -> Bool {
         let start = index
         _ = skipSpaces()
@@ -107,7 +107,7 @@ extension CalendarReader {
         return index > start
     }
 
-    /// Goes behind the letters of 1st, 2nd, 3rd, 4th.
+    /// Skips the letters of 1st, 2nd, 3rd, 4th.
     private mutating func skipOrdinal() {
         guard index + 1 < end else { return }
         switch (text[index] | 0x20, text[index + 1] | 0x20) {
@@ -129,7 +129,7 @@ extension CalendarReader {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) && byte < 0x80 }
 
-    /// Goes behind AM or PM and the spaces before; whether it is PM. Nil, and nowhere, where neither stands here.
+    /// Skips AM or PM and the spaces before it, and returns true for PM. Nil, without advancing, where there is neither.
     @inline(never)
     mutating func meridiem() -> Bool? {
         let start = index

@@ -1,4 +1,4 @@
-/// Reads a date, a time of day and a zone from the beginning of a text on.
+/// A reader of a date, a time of day and a zone from the beginning of a text.
 struct CalendarReader {
     let text: UnsafeBufferPointer<UInt8>
     var index: Int
@@ -32,7 +32,7 @@ struct CalendarReader {
         return true
     }
 
-    /// Goes behind the spaces that stand here; false where there is none.
+    /// Skips spaces at the current index; false where there are none.
     mutating func skipSpaces() -> Bool {
         let start = index
         while index < end, case let length = text.spaceLength(at: index), length > 0 { index += length }
@@ -93,7 +93,7 @@ struct CalendarReader {
         return CalendarDate(year: isNegative ? -year.value : year.value, month: month.value, day: day.value)
     }
 
-    /// Goes behind a date and, where they follow, a time and a zone, to the end of the text.
+    /// Skips a date and, where they follow, a time and a zone, to the end of the text.
     mutating func dateTime() -> (CalendarDate, CalendarText.Time?, zone: Int)? {
         let start = index
         if let date = date() {
@@ -104,7 +104,7 @@ struct CalendarReader {
         return clockInDate()
     }
 
-    /// Goes behind what stands between a date and a time: T, a comma, spaces, or behind a year a colon, as in logs.
+    /// Skips the divider between a date and a time: T, a comma, spaces, or after a year a colon, as in logs.
     private mutating func skipDivider() -> Bool {
         if skip(UInt8(ascii: "T")) { return true }
         let hasComma = skip(UInt8(ascii: ","))

@@ -1,15 +1,15 @@
-/// Dates and times of day as they stand in a text, as numbers that compare.
+/// Dates and times of day in a text, as numbers that compare.
 ///
 ///     date       2024-01-31  2024/01/31  2024.01.31  31.1.2024  31/01/2024  1/31/24  31-01-2024
 ///                28-May-15  28 May 2015  May 28, 2015  Thu, 28 May 2015  2015-May-28  2024年1月31日
 ///                -0044-03-15  +12345-01-01, in the proleptic Gregorian calendar, which has a year 0
 ///     time       9:05  09:05:59  09:05:59.123  9:05 PM  9 p.m.
-///     dateTime   a date and a time with T, a space or a comma between, and a zone behind or none:
+///     dateTime   a date and a time with T, a space or a comma between, with or without a zone:
 ///                2024-01-31 09:05  2024-01-31T09:05:59.5Z  31.12.2030 10:00  1/31/24, 9:05 PM
 ///                2018-04-06 19:18:42 +0000  Fri Apr 06 19:18:42 +0000 2018
 ///
-/// Spaces around them do not count. `DateOrder` says how dates are read that neither begin with a year of four digits nor
-/// name the month. This is the only parser of dates and times. If you add a form, add it to the slow twin of
+/// Spaces around them do not count. `DateOrder` determines the reading of dates that neither begin with a year of four digits
+/// nor name the month. This is the only parser of dates and times. If you add a form, add it to the slow twin of
 /// `CalendarTextTests` and to the manual.
 package enum CalendarText {
     /// A time of day, or a moment in UTC.
@@ -22,7 +22,7 @@ package enum CalendarText {
         package var furtherDigits: UnsafeBufferPointer<UInt8>?
     }
 
-    /// A number that grows with the date; nil when the text is none by the order.
+    /// A number that grows with the date; nil when the text is not a date in the order.
     package static func date(_ text: UnsafeBufferPointer<UInt8>, _ order: DateOrder) -> Int? {
         if text.count == 10, let base = text.baseAddress, let day = commonDate(base) { return day }
         var reader = CalendarReader(text)
@@ -54,22 +54,22 @@ package enum CalendarText {
         return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     }
 
-    /// The number of two digits; one far below 0 where there are others.
+    /// The number of two digits; one far below 0 for other bytes.
     @inline(__always)
     private static func digits(_ base: UnsafePointer<UInt8>, _ index: Int) -> Int {
         let (a, b) = (base[index] &- 0x30, base[index + 1] &- 0x30)
         return a < 10 && b < 10 ? Int(a) * 10 + Int(b) : -100_000
     }
 
-    /// A time of day; nil when the text is none.
+    /// A time of day; nil when the text is not one.
     package static func time(_ text: UnsafeBufferPointer<UInt8>) -> Time? {
         var reader = CalendarReader(text)
         guard let time = reader.time(), reader.isAtEnd else { return nil }
         return time
     }
 
-    /// A date with a time of day, or a date, which is its first moment; nil when the text is neither by the order. Without a
-    /// zone it is taken for one in UTC.
+    /// A date with a time of day, or a date, which is its first moment; nil when the text is neither in the order. Without a
+    /// zone it is read as UTC.
     package static func dateTime(_ text: UnsafeBufferPointer<UInt8>, _ order: DateOrder) -> Time? {
         var reader = CalendarReader(text)
         guard let (date, moment, zone) = reader.dateTime(), let day = date.day(order) else { return nil }
@@ -102,13 +102,13 @@ package enum CalendarText {
 
     /// The evidence of a date for the order that it is written in.
     package struct DateSign: Sendable, Hashable {
-        /// The orders that it is a date by.
+        /// The orders in which it is a date.
         package var orders: DateOrders
-        /// The byte between its numbers where it is another date by another order; nil where it is the same by all of them.
+        /// The byte between its numbers where another order gives another date; nil where all give the same.
         package var separator: UInt8?
     }
 
-    /// The kind of a text that is not empty; nil when it is no date and no time.
+    /// The kind of a text that is not empty; nil when it is neither a date nor a time.
     package static func kind(of text: UnsafeBufferPointer<UInt8>) -> Kind? {
         var reader = CalendarReader(text)
         if let (date, time, _) = reader.dateTime() {
@@ -119,7 +119,7 @@ package enum CalendarText {
     }
 }
 
-/// A date as it stands in a text, before its order is known.
+/// A date in a text, before its order is known.
 struct CalendarDate {
     private enum Fields {
         case known(year: Int, month: Int, day: Int)
@@ -181,8 +181,8 @@ struct CalendarDate {
         return CalendarText.isDay(day, month, year) ? (year, month, day) : nil
     }
 
-    /// The evidence for the order of the date; nil when it is a date by none. A month by its name with two numbers of two digits
-    /// is read day first unless the user says otherwise, and shows nothing.
+    /// The evidence for the order of the date; nil when it is a date in none. A month by its name with two numbers of two
+    /// digits is read day first unless the user decides otherwise, and shows nothing.
     var sign: CalendarText.DateSign? {
         if case .known = fields { return CalendarText.DateSign(orders: .all) }
         var sign = CalendarText.DateSign(orders: [])

@@ -1,4 +1,4 @@
-/// A currency by its sign. Several ways to write one are the same currency only where nobody uses them for two.
+/// A currency by its sign. Several spellings are the same currency only where they are never used for two.
 public struct Currency: Sendable, Hashable {
     /// The number of the currency in the table of signs, less than `count`.
     package let number: UInt8
@@ -7,7 +7,7 @@ public struct Currency: Sendable, Hashable {
 
     static let dollar = Currency(number: 0)
 
-    /// The sign that stands for it most often.
+    /// Its most common sign.
     public var sign: String { Self.signs[Int(number)][0] }
 
     package static var count: Int { signs.count }
@@ -36,7 +36,7 @@ public struct Currency: Sendable, Hashable {
             for sign in signs {
                 let bytes = sign.utf8.map(lowercased)
                 let last = bytes.last { $0 & 0xC0 != 0x80 } ?? 0
-                // Of the signs beyond Latin, Greek and Cyrillic those of China and Korea are letters.
+                // Among the signs beyond Latin, Greek and Cyrillic those of China and Korea are letters.
                 let isWord = isLetter(last) || (0xE5...0xEC).contains(last)
                 let first = Int(bytes[0])
                 let place = entries[first].firstIndex { $0.bytes.count < bytes.count } ?? entries[first].endIndex
@@ -49,12 +49,12 @@ public struct Currency: Sendable, Hashable {
     /// Returns true where a sign may begin with a byte.
     package static func mayBegin(with byte: UInt8) -> Bool { !entries[Int(lowercased(byte))].isEmpty }
 
-    /// The currency whose sign stands at `index` of a text, and how many bytes the sign has.
+    /// The currency whose sign is at `index` of a text, and the sign's number of bytes.
     static func sign(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> (currency: Currency, length: Int)? {
         for entry in entries[Int(lowercased(text[index]))] where entry.bytes.count <= text.count - index {
             let end = index + entry.bytes.count
             guard zip(entry.bytes, text[index..<end]).allSatisfy({ $0 == lowercased($1) }) else { continue }
-            // No part of a longer word.
+            // Not within a longer word.
             if entry.isWord && end < text.count && isLetter(text[end]) { continue }
             return (Currency(number: entry.number), entry.bytes.count)
         }

@@ -14,7 +14,7 @@ extension DecimalText {
     }
 
     private func compareMagnitude(to other: DecimalText) -> Int {
-        // How many digits stand before the point, the first of them not being 0.
+        // The digits before the point, without leading zeros.
         let (whole, otherWhole) = (point - firstNonzero, other.point - other.firstNonzero)
         if whole != otherWhole { return whole < otherWhole ? -1 : 1 }
         for index in 0..<max(count - firstNonzero, other.count - other.firstNonzero) {

@@ -1,4 +1,4 @@
-/// A decimal number as it stands in a text: its digits and where its point is, borrowed, never a binary fraction.
+/// A decimal number in a text: its digits and the position of its point, borrowed, never a binary fraction.
 ///
 ///     text      -1204.50e1
 ///     digits     1 2 0 4 5 0
@@ -7,7 +7,7 @@
 /// The form is that of the readers' decimals (`12`, `-7`, `1.5`, `.5`, `5.`, `1e5`, `-1.2E-3`), spaces around it do not
 /// count. If you add a form, also change the types of `TabularText`.
 package struct DecimalText {
-    /// Exponents beyond this are taken for this: no number can be written out with either.
+    /// Larger exponents are reduced to this: no number can be written out with either.
     static let exponentLimit = 1 << 40
 
     package let isNegative: Bool
@@ -15,12 +15,12 @@ package struct DecimalText {
     private let fraction: UnsafeBufferPointer<UInt8>
     /// The number of digits in the text.
     package let count: Int
-    /// The point stands before the digit of this index, which may lie before or behind all digits.
+    /// The point is before the digit of this index, which may be before or after all digits.
     package let point: Int
     /// The index of the first digit that is not 0; `count` when all are.
     package let firstNonzero: Int
 
-    /// Reads a whole text; nil when it is no number. It is good for as long as `text` is.
+    /// Reads a whole text; nil when it is not a number. It is valid as long as `text` is.
     ///
     /// - Complexity: O(bytes).
     package init?(_ text: UnsafeBufferPointer<UInt8>) {
@@ -60,7 +60,7 @@ package struct DecimalText {
             whole.firstIndex { $0 != zero } ?? (fraction.firstIndex { $0 != zero } ?? fraction.count) + whole.count
     }
 
-    /// The digit at `index`, 0 to 9; 0 before the first and behind the last.
+    /// The digit at `index`, 0 to 9; 0 before the first and after the last.
     package subscript(index: Int) -> UInt8 {
         if index < 0 || index >= count { return 0 }
         return (index < whole.count ? whole[index] : fraction[index - whole.count]) & 15

@@ -2,16 +2,16 @@
 ///
 ///     P14M3DT1H2M3.004S   PT1.5S   -PT0.5S   P1M-2DT0.000000003S
 ///
-/// A sign stands before all of it or before single parts, which come from the longest to the shortest, each once. Where lengths
-/// are compared, a year has 12 months, a month 30 days and a day 24 hours, as databases have it.
+/// A sign precedes all of it or single parts, which come from the longest to the shortest, each once. In comparisons a year has
+/// 12 months, a month 30 days and a day 24 hours, as in databases.
 package enum DurationText {
-    /// A length of time. The fraction has the first nine digits behind the point, and a 0 as the lowest bit.
+    /// A duration. The fraction has the first nine digits after the point, and a 0 as the lowest bit.
     package typealias Length = (seconds: Int, fractionBits: UInt64)
 
     private static let nanoseconds = 1_000_000_000
     private static let day = 86_400
 
-    /// The seconds of each part before T, then of each behind it, by its letter.
+    /// The seconds of each part before T, then of each after it, by its letter.
     private static let days: [(letter: UInt8, seconds: Int)] = [
         (UInt8(ascii: "Y"), 360 * day), (UInt8(ascii: "M"), 30 * day), (UInt8(ascii: "W"), 7 * day),
         (UInt8(ascii: "D"), day),
@@ -20,7 +20,7 @@ package enum DurationText {
         (UInt8(ascii: "H"), 3600), (UInt8(ascii: "M"), 60), (UInt8(ascii: "S"), 1),
     ]
 
-    /// The length of time that a text says; nil where it says none, or one that needs more digits than there are.
+    /// The duration that a text represents; nil where it is none, or needs more digits than there is room for.
     ///
     /// - Complexity: O(bytes).
     package static func read(_ text: UnsafeBufferPointer<UInt8>) -> Length? {
@@ -66,10 +66,10 @@ package enum DurationText {
             return true
         }
 
-        /// Takes a sign, if there is one; true for a minus.
+        /// Reads a sign, if there is one; true for a minus.
         mutating func sign() -> Bool { take(UInt8(ascii: "-")) || take(UInt8(ascii: "+")) && false }
 
-        /// Takes a number and the letter behind it; nil, and nothing, where there is none.
+        /// Reads a number and the letter after it; nil, without advancing, where there is none.
         mutating func part() -> (whole: Int, nanoseconds: Int, letter: UInt8)? {
             let start = index
             guard let part = number() else {

@@ -1,10 +1,10 @@
-/// Words for "no value", as programs and people write them. Case of ASCII letters and spaces around a word do not matter,
-/// and spaces alone are such a word, unless there is none.
+/// Words for "no value", as programs and people write them. Case of ASCII letters and spaces around a word do not matter, and
+/// spaces alone are such a word, unless the list of words is empty.
 ///
-/// A word counts only beside numbers, codes, dates, times and booleans. A column in which anything else occurs is text, and
-/// the words are text there.
+/// A word counts only among numbers, codes, dates, times and booleans. A column in which anything else occurs is text, and the
+/// words are text there.
 public struct NullWords: Sendable, Hashable {
-    /// NA and the like of statistics programs, the errors of spreadsheets, NULL of databases, dashes of people.
+    /// NA and similar words of statistics programs, the errors of spreadsheets, NULL of databases, and typed dashes.
     public static let standard = NullWords(standardWords)
     public static let none = NullWords([])
 
@@ -22,7 +22,7 @@ public struct NullWords: Sendable, Hashable {
     package let isStandard: Bool
     /// True where a word may read as a value of a type too, such as -999.
     package let mayBeTyped: Bool
-    // One reference: copies of the words go along with values.
+    // One reference: copies of the words travel with values.
     private let table: Table
 
     public init(_ words: [String]) {

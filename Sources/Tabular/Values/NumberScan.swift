@@ -1,32 +1,32 @@
-/// A number as people write it, taken apart: what stands around its digits, and the digits with the signs between them,
-/// which are read by either decimal mark.
+/// A number as people write it, parsed: the signs around its digits, and the digits with the signs between them, which can be
+/// read with either decimal mark.
 ///
 ///     (1.234,50 €)    negative, €, body 1.234,50
 ///     body            1.234,50    by a comma -1234.50, by a point no number
 ///     body            1,234       by a comma 1.234, by a point 1234
 ///     body            1 234 or 1'234   1234 by either
 ///
-/// Around the body stand, once each at most and in any order: a minus, a plus or parentheses; a percent sign or the sign of a
-/// currency; spaces. A minus may stand behind the body as well. `5.-` and `5,–` are 5: the dash stands for no cents.
+/// Around the body, once each at most and in any order, may be: a minus, a plus or parentheses; a percent sign or the sign of a
+/// currency; spaces. A minus may follow the body as well. `5.-` and `5,–` are 5: the dash represents no cents.
 ///
-/// Groups have three digits, the first of them one to three and no leading zero; all are divided by the same sign. With
-/// commas the Indian way is known too: `12,34,567`. Without groups there may be an exponent. Four groups of up to 255 with
-/// points are an address of a network and no number.
+/// Groups have three digits, the first of them one to three and no leading zero; all are divided by the same sign. With commas
+/// the Indian system is known too: `12,34,567`. Without groups there may be an exponent. Four groups of up to 255 with points
+/// are a network address and not a number.
 ///
 /// This is the only parser of numbers that are not plain (`DecimalText`). If you add a form, add it to the slow twin of
 /// `NumberScanTests` and to the manual.
 package struct NumberScan {
-    /// Longer texts are no numbers but plain ones.
+    /// Longer texts are numbers only if they are plain.
     package static let limit = 400
 
     package let isNegative: Bool
     package let unit: NumberUnit
     /// Digits, marks and groups, and an exponent.
     let body: UnsafeBufferPointer<UInt8>
-    /// True where a dash behind the mark stands for no cents.
+    /// True where a dash after the mark represents no cents.
     private let endsInDash: Bool
 
-    /// Takes a text apart; nil when it is no number whatever its mark is.
+    /// Parses a text; nil when it is not a number with either mark.
     package init?(_ text: UnsafeBufferPointer<UInt8>) {
         guard text.count <= Self.limit else { return nil }
         var affixes = Affixes(text)
@@ -79,18 +79,18 @@ package struct NumberScan {
     package struct Reading: Sendable, Hashable {
         /// True without a mark and an exponent.
         package var isInteger: Bool
-        /// The sign in the body that another mark would read in another way; nil without one.
+        /// The sign in the body that another mark would change the meaning of; nil without one.
         package var mark: UInt8?
     }
 
-    /// Reads the body by a mark; nil when it is no number by that.
+    /// Reads the body with a mark; nil when it is not a number with that.
     package func reading(_ mark: DecimalMark) -> Reading? {
         var number = Number(mark)
         return parse(mark, into: &number) ? number.reading : nil
     }
 
-    /// Writes the number as a plain one, with the sign, a point and no groups: at most as many bytes as the text has, and one
-    /// more. The count of them; nil when the body is no number by the mark.
+    /// Writes the number as a plain one, with the sign, a point and no groups: at most one byte more than the text has. Returns
+    /// the count of bytes; nil when the body is not a number with the mark.
     package func write(_ mark: DecimalMark, to output: UnsafeMutablePointer<UInt8>) -> Int? {
         var number = Number(mark)
         number.output = output
@@ -120,13 +120,13 @@ package struct NumberScan {
         if index < body.count && body[index] == mark.byte {
             number.reading = Reading(isInteger: endsInDash && index == body.count - 1, mark: mark.byte)
             index += 1
-            // A dash for no cents leaves no mark behind.
+            // A dash for no cents removes the mark.
             if index < body.count || !endsInDash { number.put(UInt8(ascii: ".")) }
             while index < body.count && body[index] &- 0x30 < 10 {
                 number.put(body[index])
                 (index, fraction) = (index + 1, fraction + 1)
             }
-            // `5.` is plain, and a comma at the end is a comma of a list.
+            // `5.` is plain, and a comma at the end belongs to a list.
             if fraction == 0 && mark == .comma && !endsInDash { return false }
         }
         guard whole.digits + fraction > 0, !endsInDash || number.reading.mark == mark.byte else { return false }
@@ -178,7 +178,7 @@ package struct NumberScan {
         /// Signs between groups.
         private(set) var count = 0
         private var sign: UInt8 = 0
-        /// Digits of the group that is read, its number, and whether it begins with 0.
+        /// Digits of the current group, its number, and whether it begins with 0.
         private var length = 0
         private var value = 0
         private var hasLeadingZero = false
@@ -191,7 +191,7 @@ package struct NumberScan {
             value = min(1000, value * 10 + Int(digit & 15))
         }
 
-        /// Ends a group behind which a sign stands; false where no group can end.
+        /// Ends a group before a sign; false where no group can end.
         mutating func begin(behind sign: UInt8) -> Bool {
             if count == 0 {
                 guard (1...3).contains(length), !hasLeadingZero else { return false }
@@ -262,7 +262,7 @@ private struct Affixes {
         return !isOpen
     }
 
-    /// Reads one dash or two that stand for no cents behind a mark.
+    /// Reads one or two dashes that represent no cents after a mark.
     mutating func readDash(behind last: UInt8) -> Bool {
         guard last == UInt8(ascii: ".") || last == UInt8(ascii: ",") else { return false }
         let first = dashLength
@@ -286,7 +286,7 @@ private struct Affixes {
         return true
     }
 
-    /// Bytes of the dash that stands here: - ‐ ‑ – — −; 0 where there is none.
+    /// Bytes of the dash at the current index: - ‐ ‑ – — −; 0 where there is none.
     private var dashLength: Int {
         guard index < text.count else { return 0 }
         if text[index] == UInt8(ascii: "-") { return 1 }
@@ -297,7 +297,7 @@ private struct Affixes {
         }
     }
 
-    /// U+2014 is no minus.
+    /// U+2014 is not a minus.
     private var isLongDash: Bool {
         index + 2 < text.count && text[index] == 0xE2 && text[index + 1] == 0x80 && text[index + 2] == 0x94
     }

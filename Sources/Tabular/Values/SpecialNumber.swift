@@ -1,8 +1,8 @@
 /// A floating-point value without digits, in its order among all numbers: −∞ < numbers < ∞ < NaN. NaN equals NaN, so that the
 /// order is total, as in databases.
 ///
-/// Columns have them where `ValueForm.readsSpecialNumbers`, as sources with floating-point columns say: in a file of text
-/// `NaN` is a word like others. This is the only place that knows their texts and their order.
+/// Columns have them where `ValueForm.readsSpecialNumbers`, as sources with floating-point columns declare: in a text file
+/// `NaN` is an ordinary word. This is the only code that knows their texts and their order.
 package enum SpecialNumber: UInt8, Sendable, Hashable, CaseIterable {
     case negativeInfinity
     case infinity
@@ -43,12 +43,12 @@ package enum SpecialNumber: UInt8, Sendable, Hashable, CaseIterable {
 }
 
 extension ValueForm {
-    /// The special number that a value of the column is; nil for all others, and where the column has none.
+    /// The special number that a value of the column represents; nil for all others, and where the column has none.
     package func specialNumber(_ value: UnsafeBufferPointer<UInt8>) -> SpecialNumber? {
         readsSpecialNumbers ? SpecialNumber(value) : nil
     }
 
-    /// The order of two numbers of the column, special ones among them: negative, 0 or positive; nil where one is no number.
+    /// The order of two numbers of the column, including special ones: negative, 0 or positive; nil where one is not a number.
     package func numberOrder(
         of value: UnsafeBufferPointer<UInt8>, to other: UnsafeBufferPointer<UInt8>, in form: ValueForm? = nil
     ) -> Int? {

@@ -1,10 +1,10 @@
-/// Truth values as they stand in a text: true, false, yes, no, in lower case, upper case or with a capital letter. Spaces
-/// around them do not count.
+/// Truth values in a text: true, false, yes, no, in lower case, upper case or with a capital letter. Spaces around them do not
+/// count.
 package enum TruthText {
     private static let words: [(text: StaticString, isTrue: Bool)] = [
         ("true", true), ("false", false), ("yes", true), ("no", false),
     ]
-    /// Also in a column that the user declares to be one of truth values.
+    /// Accepted too in a column that the user declares to be one of truth values.
     private static let chosenWords: [(text: StaticString, isTrue: Bool)] = [
         ("1", true), ("0", false), ("y", true), ("n", false), ("t", true), ("f", false), ("on", true), ("off", false),
     ]

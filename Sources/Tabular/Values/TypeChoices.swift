@@ -4,12 +4,12 @@ public enum TypeChoice: Sendable, Hashable {
     case text
     case code
     case boolean
-    /// Without a mark the column's values and the others of the table decide.
+    /// Without a mark the values of the column and of the rest of the table decide.
     case number(DecimalMark?)
     /// Dates with or without a time, likewise.
     case date(DateOrder?)
 
-    /// The choice that a text says; nil where it says none.
+    /// The choice that a text represents; nil where it is invalid.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         switch (parts[0], parts.count > 1 ? parts[1] : nil) {
@@ -54,21 +54,21 @@ extension TypeChoice: Codable {
     }
 }
 
-/// The user's choices about the types of a table's columns. All else is detected.
+/// The user's choices about the types of a table's columns. All other types are detected.
 public struct TypeChoices: Sendable, Hashable, Codable {
     /// By the column as people write it: its name, else its number from 1, else a spreadsheet's letters. A column without
     /// a choice is detected.
     public var columns: [String: TypeChoice] = [:]
     /// The decimal mark of all numbers of the table; detected when nil.
     public var numbers: DecimalMark?
-    /// The words for no value; the standard ones when nil.
+    /// The null words; the standard ones when nil.
     public var nullWords: [String]?
 
     public init() {}
 
     /// The choices of a table of `columns` by their indices.
     ///
-    /// A name that no column has yet may be that of one that a later record brings.
+    /// A name that no column has yet may belong to a column that a later record adds.
     ///
     /// - Complexity: O(choices × columns).
     package func resolved(in columns: [Column]) -> [Int: TypeChoice] {
@@ -90,6 +90,6 @@ public struct TypeChoices: Sendable, Hashable, Codable {
         if let choice { self.columns[columns.key(of: index)] = choice }
     }
 
-    /// The words for no value.
+    /// The null words.
     package var effectiveNullWords: NullWords { nullWords.map { NullWords($0) } ?? .standard }
 }

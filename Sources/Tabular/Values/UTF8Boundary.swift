@@ -1,6 +1,6 @@
 /// The boundaries of characters in bytes that were divided anywhere.
 package enum UTF8Boundary {
-    /// Returns the end of the last whole character of `text`; after it stands at most the beginning of one. O(1).
+    /// Returns the end of the last whole character of `text`; at most the beginning of another one follows. O(1).
     package static func completeEnd(of text: [UInt8]) -> Int {
         for back in 1...3 where back <= text.count {
             let byte = text[text.count - back]

@@ -1,17 +1,17 @@
 extension ValueForm {
-    /// True where plain numbers (`DecimalText`) mean what they say: kernels for these need no other look. With a decimal
-    /// comma `1.234` is something else, and a word for no value may look like a number.
+    /// True where plain numbers (`DecimalText`) need no conversion: kernels for these can be used directly. With a decimal
+    /// comma `1.234` means something else, and a null word may look like a number.
     package var readsPlainNumbers: Bool { decimalMark == .point && unit != .percent && !nullWords.mayBeTyped }
 
-    /// Calls `body` with the number that a value is, and gives what that gives; nil when it is none of the column's.
+    /// Calls `body` with the number that a value represents, and returns its result; nil when it is none of the column's.
     ///
     /// - Complexity: O(bytes).
     package func withNumber<R>(_ value: UnsafeBufferPointer<UInt8>, _ body: (DecimalText) -> R?) -> R? {
         withPlainNumber(value) { DecimalText($0).flatMap(body) }
     }
 
-    /// Calls `body` with the text of the plain number that a value is; nil when it is none of the column's. Loops over many
-    /// values call `plainNumber(of:in:)` themselves, since a generic function of another module is slow.
+    /// Calls `body` with the text of the plain number that a value represents; nil when it is none of the column's. Loops over
+    /// many values call `plainNumber(of:in:)` themselves, since a generic function of another module is slow.
     package func withPlainNumber<R>(
         _ value: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> R?
     ) -> R? {
@@ -24,7 +24,8 @@ extension ValueForm {
     @inline(__always)
     package static func room(for value: UnsafeBufferPointer<UInt8>) -> Int { min(value.count, NumberScan.limit) + 1 }
 
-    /// The text of the plain number that a value is: itself, or written into `room`. Nil when it is none of the column's.
+    /// The text of the plain number that a value represents: itself, or written into `room`. Nil when it is none of the
+    /// column's.
     package func plainNumber(
         of value: UnsafeBufferPointer<UInt8>, in room: UnsafeMutablePointer<UInt8>
     ) -> UnsafeBufferPointer<UInt8>? {
@@ -36,8 +37,8 @@ extension ValueForm {
         return UnsafeBufferPointer(start: room, count: count)
     }
 
-    /// Writes the plain number that a value is, of up to `NumberScan.limit` bytes, which are not empty: at most a byte more
-    /// than the value has. The count of its bytes; nil when it is none of the column's.
+    /// Writes the plain number that a value of 1 to `NumberScan.limit` bytes represents: at most a byte more than the value
+    /// has. Returns the count of its bytes; nil when it is none of the column's.
     package func writePlainNumber(
         _ value: UnsafeBufferPointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
     ) -> Int? {
@@ -45,8 +46,8 @@ extension ValueForm {
         return writeScannedNumber(value, to: output)
     }
 
-    /// A value without the percent sign at its end or the dollar sign at its beginning, as most of these stand; without a
-    /// byte where a percent sign is missing.
+    /// A value without the percent sign at its end or the dollar sign at its beginning, where most of these are; empty where a
+    /// percent sign is missing.
     @inline(__always)
     private func withoutSimpleUnit(_ value: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         switch unit {
@@ -93,15 +94,15 @@ extension ValueForm {
         }
     }
 
-    /// A plain number as values of the column may be written: what `comparedNumber` reads as it.
+    /// A plain number as values of the column may be written: the text that `comparedNumber` reads as it.
     package func text(ofPlainNumber number: String) -> String {
         decimalMark == .comma ? String(number.map { $0 == "." ? "," : $0 }) : number
     }
 }
 
-/// Numbers of ASCII digits with groups and a mark, behind a sign or none: most of those that are not plain.
+/// Numbers of ASCII digits with groups and a mark, and perhaps a sign before them: most of those that are not plain.
 package enum SimpleNumber {
-    /// Returns true where a text is such a number, of up to 32 bytes, and has no fraction where it has to be `whole`.
+    /// Returns true where a text is such a number, of up to 32 bytes, and has no fraction if it must be `whole`.
     package static func isNumber(_ text: UnsafeBufferPointer<UInt8>, _ decimalMark: DecimalMark, whole: Bool) -> Bool {
         guard text.count <= 32 else { return false }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 33) { room in
@@ -148,7 +149,7 @@ package enum SimpleNumber {
             }
             index &+= 1
         }
-        // An address of a network has three signs, and points.
+        // A network address has three signs, and points.
         if groups > 0 && (length != 3 || groups == 3 && sign == UInt8(ascii: ".")) { return nil }
         if index == count { return length > 0 ? written : nil }
         output[written] = UInt8(ascii: ".")

@@ -13,11 +13,11 @@ public enum DateOrder: String, Sendable, Hashable, Codable, CaseIterable {
     case yearFirst = "ymd"
 }
 
-/// The measure that all numbers of a column share. It takes no part in arithmetic: `10%` is 10.
+/// The unit that all numbers of a column share. It takes no part in arithmetic: `10%` is 10.
 public enum NumberUnit: Sendable, Hashable {
     case none
     case percent
-    /// Values without the sign of the currency belong to it too.
+    /// Values without the currency sign belong to it too.
     case currency(Currency)
 }
 
@@ -35,7 +35,7 @@ public struct ValueForm: Sendable, Hashable {
         case columns
         /// The locale of the user.
         case locale
-        /// Nothing: the reading that is most common.
+        /// Nothing: the most common reading.
         case assumed
         /// The user.
         case chosen
@@ -47,11 +47,11 @@ public struct ValueForm: Sendable, Hashable {
     public var unit = NumberUnit.none
     /// Of dates; nil where all of them read the same in any order.
     public var dateOrder: DateOrder?
-    /// Words that stand for no value beside values of the type. In a column of text they are text.
+    /// Null words among values of the type. In a column of text they are text.
     public var nullWords: NullWords
     /// The reason for `decimalMark` or `dateOrder`.
     public var evidence = Evidence.values
-    /// True where the user chose the type: values that do not fit are misfits then. A detected type fits all values.
+    /// True where the user chose the type: then values that do not fit are misfits. A detected type fits all values.
     public var isChosen = false
     /// True where `NaN` and the infinities are numbers of the column: it holds floating-point values.
     public var readsSpecialNumbers = false
@@ -68,7 +68,7 @@ public struct ValueForm: Sendable, Hashable {
 public enum ValueFit: Sendable, Hashable {
     /// A value of no length.
     case empty
-    /// A word for no value, in a column that is no text.
+    /// A null word, in a column that is not text.
     case null
     case fits
     case misfit
@@ -84,7 +84,7 @@ extension ValueForm {
         return isRead(value) ? .fits : .misfit
     }
 
-    /// Returns true where a value is a word for no value.
+    /// Returns true where a value is a null word.
     package func isNull(_ value: UnsafeBufferPointer<UInt8>) -> Bool { type.isTyped && nullWords.contains(value) }
 
     /// Returns true where a value that is neither empty nor null reads as one of the type.
@@ -102,9 +102,9 @@ extension ValueForm {
     }
 }
 
-/// Codes: digits that are a name and no quantity, such as `01067`.
+/// Codes: digits that are a name and not a quantity, such as `01067`.
 package enum CodeText {
-    /// Returns true for digits alone, spaces around them aside.
+    /// Returns true for digits only, apart from spaces around them.
     package static func isCode(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         let space = UInt8(ascii: " ")
         guard let start = value.firstIndex(where: { $0 != space }), let last = value.lastIndex(where: { $0 != space })

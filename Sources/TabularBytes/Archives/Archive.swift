@@ -5,11 +5,11 @@ import Tabular
 package struct ArchiveMember: Sendable, Hashable {
     /// The path in the archive.
     package var name: String
-    /// The reason why it counts as no table, if it does.
+    /// The reason why it does not count as a table, if it does not.
     package var skipReason: Catalog.Skipped.Reason?
     /// The reason why it cannot be unpacked, if it cannot.
     package var obstacle: ReadError?
-    /// The place in the archive.
+    /// The location in the archive.
     var place: Place
 
     enum Place: Sendable, Hashable {
@@ -24,7 +24,7 @@ package struct Archive: Sendable {
     package enum Kind: String, Sendable { case zip, tar }
 
     package let kind: Kind
-    /// In the order of the archive, but for those that count as no table.
+    /// In the order of the archive, except for those that do not count as tables.
     package private(set) var members: [ArchiveMember] = []
     package private(set) var skipped: [Catalog.Skipped] = []
     private let store: any ByteStore
@@ -37,7 +37,7 @@ package struct Archive: Sendable {
         zip?.isCut == true && skipped.isEmpty ? .damagedArchive(kind, source: source) : Self.empty(kind, source: source)
     }
 
-    /// Lists the archive of `kind` in `store`, once all of it is there.
+    /// Lists the archive of `kind` in `store`, once all of it has arrived.
     ///
     /// - Returns: Nil where the store was cancelled.
     package init?(_ kind: Kind, in store: any ByteStore, name: String) throws(ReadError) {

@@ -1,6 +1,6 @@
 import Tabular
 
-/// The bytes of an archive for one of its files: to cancel them cancels nothing for the others.
+/// The bytes of an archive for one of its files: canceling them cancels nothing for the others.
 final class ArchiveBytes: ByteStore {
     private let store: any ByteStore
 
@@ -23,6 +23,6 @@ final class ArchiveBytes: ByteStore {
 
     func onNews(_ handler: (@Sendable () -> Void)?) { store.onNews(handler) }
 
-    // The archive was listed, so that all of it is there: nobody waits.
+    // The archive was listed, so all of it has arrived: no reader waits.
     func cancel() {}
 }

@@ -1,10 +1,10 @@
 import Tabular
 
-/// The name of a file in an archive, for what it says of the content.
+/// The name of a file in an archive, as evidence of its content.
 struct MemberName {
     /// The last part of the path, its ASCII letters small.
     private let file: String
-    /// The ending behind the last dot of `file`; empty where there is none.
+    /// The extension after the last dot of `file`; empty where there is none.
     private let ending: Substring
     private let isFolder: Bool
     private let isInMacFolder: Bool
@@ -25,7 +25,7 @@ struct MemberName {
 
     private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
 
-    /// The reason why a file of this name holds no table; nil where it may hold one.
+    /// The reason why a file of this name contains no table; nil where it may contain one.
     var skipReason: Catalog.Skipped.Reason? {
         if isFolder { return .folder }
         if isOfDesktop { return .desktop }
@@ -33,8 +33,8 @@ struct MemberName {
         return Self.others.contains(ending) ? .other : nil
     }
 
-    /// True for what desktops put into folders and archives beside the files of their user: `.DS_Store`, `._name` and
-    /// `__MACOSX` of macOS, `Thumbs.db` and `desktop.ini` of Windows, `.directory` of KDE.
+    /// True for files that desktops add to the user's folders and archives: `.DS_Store`, `._name` and `__MACOSX` of macOS,
+    /// `Thumbs.db` and `desktop.ini` of Windows, `.directory` of KDE.
     private var isOfDesktop: Bool {
         isInMacFolder || file.hasPrefix("._")
             || [".ds_store", "thumbs.db", "ehthumbs.db", "desktop.ini", ".directory"].contains(file)

@@ -3,40 +3,40 @@ import Tabular
 /// The bytes of a table as they were written, unpacked where they are packed.
 package struct SourceContent: Sendable {
     package var store: any ByteStore
-    /// The name of the table without the ending that says how it is compressed: its ending is a hint at the delimiter.
+    /// The name of the table without the extension of its compression: the extension left is a hint at the delimiter.
     package var innerName: String
-    /// The name of what it was unpacked from, for people: "gzip", "zip"; nil where it is not packed.
+    /// The name of the packing, for messages: "gzip", "zip"; nil where it is not packed.
     package var packing: String?
 
     package init(store: any ByteStore, innerName: String, packing: String? = nil) {
         (self.store, self.innerName, self.packing) = (store, innerName, packing)
     }
 
-    /// The content of a source called `name` that `store` was opened for. Bytes that can be had but once are shared with
+    /// The content of a source called `name` that `store` was opened for. Bytes that can be read only once are shared with
     /// later readers.
     package init(opening store: any ByteStore, name: String) {
         let spooled = store as? any SpooledBytes
         self.init(store: spooled.map(SharedStore.init) ?? store, innerName: name)
     }
 
-    /// A Boolean value that indicates whether the bytes are shared, since they can be had but once.
+    /// A Boolean value that indicates whether the bytes are shared, since they can be read only once.
     private var isShared: Bool { store is SharedStore }
 
-    /// Returns what `bytes`, made of this content, is as a content. It is shared where this one is.
+    /// Returns the content of `bytes`, which were made from this content. It is shared where this one is.
     private func content(_ bytes: any SpooledBytes, innerName: String, packing: String) -> SourceContent {
         let whole = self.packing.map { "\(packing) in \($0)" } ?? packing
         return SourceContent(
             store: isShared ? SharedStore(bytes) : bytes, innerName: innerName, packing: whole)
     }
 
-    /// Unpacks the streams of `compression` that this content is. `name` stands in messages.
+    /// Unpacks the streams of `compression` in this content. `name` appears in messages.
     package func unpacked(_ compression: Compression, name: String) throws(ReadError) -> SourceContent {
         content(
             try UnpackedStore(store, compression, PackedPart(compression), name: name),
             innerName: Compression.innerName(innerName), packing: compression.name)
     }
 
-    /// Opens a file of the archive that this content is. `name` stands in messages.
+    /// Opens a file of the archive in this content. `name` appears in messages.
     package func member(
         _ member: ArchiveMember, of archive: Archive, name: String
     ) throws(ReadError) -> SourceContent {

@@ -2,13 +2,13 @@ import CArchive
 import QuadrilleRuntime
 import Tabular
 
-/// A tar archive that libarchive goes through, from its first entry to its last.
+/// A tar archive that libarchive reads, from its first entry to its last.
 final class TarReading {
     private let bytes: Bytes
     private let tar: OpaquePointer
     private(set) var entry = quad_tar_entry()
 
-    /// The bytes that libarchive asks for, and the reason why it got none.
+    /// The bytes that libarchive requests, and the reason why it got none.
     private final class Bytes {
         let store: any ByteStore
         var failure: ReadError?
@@ -43,7 +43,7 @@ final class TarReading {
 
     deinit { quad_tar_close(tar) }
 
-    /// Goes to the next entry; false at the end.
+    /// Moves to the next entry; false at the end.
     func next(name: String) throws(ReadError) -> Bool {
         switch quad_tar_next(tar, &entry) {
         case 1: return true
@@ -62,12 +62,12 @@ final class TarReading {
 
 /// The files of a tar archive.
 struct TarListing {
-    /// An archive of more entries is listed up to here.
+    /// An archive with more entries is listed up to this many.
     static let longest = 100_000
 
     private(set) var members: [ArchiveMember] = []
 
-    /// Lists the archive. One that is damaged behind its first entries has those before the damage.
+    /// Lists the archive. If it is damaged after its first entries, the list has those before the damage.
     init(_ store: any ByteStore, length: Int, name: String) throws(ReadError) {
         let reading = try TarReading(store, length: length, name: name)
         var number = 0
@@ -102,7 +102,7 @@ struct TarListing {
     }
 }
 
-/// The content of a file in a tar archive, copied into a spool as it is read from there.
+/// The content of a file in a tar archive, copied into a spool as it is read.
 final class TarMemberStore: SpooledBytes {
     let spool: Spool
     private let archive: any ByteStore

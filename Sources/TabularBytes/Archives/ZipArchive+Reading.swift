@@ -8,14 +8,14 @@ extension ZipArchive {
         member.skipReason = name.skipReason
         if file.name.isEmpty || member.skipReason != nil { return member }
         member.obstacle = obstacle(of: file, name)
-        // The headers of many files are many reads: they are looked at when a file is opened.
+        // The headers of many files are many reads: they are checked when a file is opened.
         if member.obstacle == nil, files.count <= Self.checked, try part(of: file) == nil {
             member.obstacle = .member(.damagedMember)
         }
         return member
     }
 
-    /// In archives of more files than this, the header of a file is looked at when the file is opened.
+    /// In archives of more files than this, the header of a file is checked when the file is opened.
     private static let checked = 4096
 
     private func obstacle(of file: Member, _ name: MemberName) -> ReadError? {
@@ -29,7 +29,7 @@ extension ZipArchive {
     func part(of file: Member) throws(ReadError) -> PackedPart? {
         guard let start = try start(of: file) else { return nil }
         if isCut {
-            // Lengths stand behind the bytes in an archive that was written in one go; what is not packed has no end then.
+            // Lengths follow the bytes in an archive that was written in one pass; stored bytes have no end then.
             let end = file.packedLength > 0 && start + file.packedLength <= length ? start + file.packedLength : length
             return PackedPart(coding: file.coding, range: start..<end, isCut: true)
         }

@@ -4,7 +4,7 @@ import Tabular
 /// A zip archive: the files in it, by the directory at its end (APPNOTE.TXT 4.3.12), or by their own headers where the
 /// end is missing.
 ///
-/// Folders are among them, by names that end with a slash.
+/// Folders are included, with names that end with a slash.
 package struct ZipArchive: Sendable {
     struct Member: Sendable, Hashable {
         var name: String
@@ -25,10 +25,10 @@ package struct ZipArchive: Sendable {
     let length: Int
     /// The files, at most `longest`.
     private(set) var files: [Member] = []
-    /// True where the directory is missing: the archive was cut off, and `files` has the first one alone.
+    /// True where the directory is missing: the archive was cut off, and `files` has only the first one.
     private(set) var isCut = false
 
-    /// True where the packed bytes of two files share bytes of the archive, as they do in those that are made to fill a disk.
+    /// True where the packed bytes of two files overlap, as in archives made to fill a disk.
     private(set) var hasOverlap = false
 
     /// Reads the directory of `store`, which is whole and `length` bytes long.
@@ -53,7 +53,7 @@ package struct ZipArchive: Sendable {
 
     // MARK: - The directory
 
-    /// The end record stands last, behind it at most a comment of 65,535 bytes.
+    /// The end record comes last, followed by at most a comment of 65,535 bytes.
     private func directory() throws(ReadError) -> Range<Int>? {
         let start = max(0, length - 22 - 65_535)
         guard let tail = try bytes(length - start, at: start), tail.count >= 22 else { return nil }
@@ -85,7 +85,7 @@ package struct ZipArchive: Sendable {
         return (record.number(8, at: 40), record.number(8, at: 48))
     }
 
-    /// Lists the files; false when the directory is none.
+    /// Lists the files; false when the directory is invalid.
     private mutating func list(_ directory: Range<Int>) throws(ReadError) -> Bool {
         guard directory.count <= Self.longestDirectory, let all = try bytes(directory.count, at: directory.lowerBound)
         else { return false }
@@ -111,7 +111,7 @@ package struct ZipArchive: Sendable {
         return zip(places, places.dropFirst()).contains { $0.end > $1.start }
     }
 
-    /// The first file of an archive without an end, by the headers that the files have of their own.
+    /// The first file of an archive without an end, by the files' own headers.
     private mutating func findFirst() throws(ReadError) {
         var offset = 0
         while let header = try bytes(30, at: offset), header.starts(with: "PK\u{3}\u{4}".utf8) {
@@ -138,7 +138,7 @@ package struct ZipArchive: Sendable {
 }
 
 extension ZipArchive.Member {
-    /// The failure to unpack its method, where that is not read.
+    /// The failure to unpack its method, where that is not supported.
     var methodFailure: ArchiveFailure? {
         switch method {
         case 0, 8, 12, 93, 95: nil
@@ -161,7 +161,7 @@ extension ZipArchive.Member {
         }
     }
 
-    /// From `record`, whose flags stand at `start` and are followed alike in the directory and in a file's own header.
+    /// From `record`, whose fields from the flags at `start` on are the same in the directory and in a file's own header.
     fileprivate init(_ record: [UInt8], fieldsAt start: Int, name: ArraySlice<UInt8>, header: Int) {
         self.name = Self.text(of: name)
         isEncrypted = record.number(2, at: start) & 1 != 0
@@ -173,8 +173,8 @@ extension ZipArchive.Member {
         self.header = header
     }
 
-    /// The name that `bytes` are: in UTF-8, or else in the code page that the format was made with (APPNOTE.TXT D.1), in which
-    /// every byte has a character.
+    /// The name encoded by `bytes`: in UTF-8, or else in the code page of the format's origin (APPNOTE.TXT D.1), in which every
+    /// byte has a character.
     private static func text(of bytes: ArraySlice<UInt8>) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         return String(
@@ -187,7 +187,7 @@ extension ZipArchive.Member {
         αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
         """.unicodeScalars)
 
-    /// Takes the numbers that do not fit from the extra field for them (APPNOTE.TXT 4.5.3): those alone, in this order.
+    /// Replaces the numbers that do not fit by those in the extra field (APPNOTE.TXT 4.5.3): only those, in this order.
     fileprivate mutating func enlarge(by extra: [UInt8]) {
         var index = 0
         while index + 4 <= extra.count {

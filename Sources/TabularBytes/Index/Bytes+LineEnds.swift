@@ -1,7 +1,7 @@
 import CScan
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The line ends (LF, CRLF, CR) in the bytes, of which a LF at the beginning may belong to a CR before it.
+    /// The line ends (LF, CRLF, CR) in the bytes; an LF at the beginning may belong to a CR before it.
     package func lineEnds(after wasCarriageReturn: inout Bool) -> Int {
         guard let base = baseAddress else { return 0 }
         let (lf, cr) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))

@@ -1,35 +1,35 @@
 import CScan
 
-/// Sums of the bytes of each cell of the index, for finding out that a file which grows was changed before its end too.
+/// Checksums of the bytes of each interval of the index, to detect that a growing file was changed before its end too.
 ///
-/// A sum is 32 bits: of two cells that differ one in 4 billion pairs has the same. What is not whole, and what nobody has
-/// gone over from its first byte, has none.
+/// A sum is 32 bits: of two different intervals one in 4 billion pairs has the same. Incomplete intervals, and those that were
+/// not scanned from their first byte, have none.
 ///
-/// The sum of a cell is that of its parts, however it is divided: every byte counts by its value and its place alone.
+/// The sum of an interval is that of its parts, however it is divided: every byte counts by its value and its offset alone.
 ///
 ///     cell       bytes 0 … 4,095        4,096 … 8,191        …
 ///     page       Σ word × key of place   likewise             of 32 bits each, in 64
 ///     sum        page × its own key    + page × its own key + …
 package struct CellChecks: Sendable, Hashable {
-    /// Of the cells that there are sums for: 2 MiB of them, as many as cells that an index keeps apart.
+    /// The most intervals with sums: 2 MiB of them, as many as an index distinguishes.
     package static let limit = RecordIndex.limit
 
     private static let pageLength = 4096
     private static let keys: [UInt32] = {
         var state: UInt64 = 0x5155_4144
-        // No even one: a change of a single word is never lost.
+        // Only odd keys: a change of a single word is never lost.
         return (0..<pageLength / 4).map { _ in UInt32(truncatingIfNeeded: mix(&state) >> 32) | 1 }
     }()
 
-    /// By cell; 0 where there is none.
+    /// By interval; 0 where there is none.
     package private(set) var sums: [UInt32] = []
 
     package init() {}
 
-    /// Takes up what was kept.
+    /// Restores stored sums.
     package init(_ sums: [UInt32]) { self.sums = sums }
 
-    /// Notes the sum of the cell `number`, behind those that have one.
+    /// Records the sum of the interval `number`, after those that have one.
     package mutating func note(_ sum: UInt32, of number: Int) {
         guard number >= sums.count, number < Self.limit else { return }
         sums += Array(repeating: 0, count: number - sums.count)
@@ -37,13 +37,13 @@ package struct CellChecks: Sendable, Hashable {
         sums.append(sum)
     }
 
-    /// The sum of the cell `number`, if there is one.
+    /// The sum of the interval `number`, if there is one.
     package func sum(of number: Int) -> UInt32? {
         guard sums.indices.contains(number), sums[number] != 0 else { return nil }
         return sums[number]
     }
 
-    /// The part of `bytes` in the sum of a cell in which the first of them is the byte `place`.
+    /// The share of `bytes`, the first of them the byte `place` of an interval, in the sum of that interval.
     package static func part(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt64 {
         guard var base = bytes.baseAddress else { return 0 }
         var (place, left, sum) = (place, bytes.count, UInt64(0))
@@ -60,7 +60,7 @@ package struct CellChecks: Sendable, Hashable {
         return sum
     }
 
-    /// The sum of a cell, when all of it has been added.
+    /// The sum of an interval, when all of it has been added.
     package static func sum(of parts: UInt64) -> UInt32 {
         let sum = UInt32(truncatingIfNeeded: parts ^ parts >> 32)
         return sum == 0 ? 1 : sum

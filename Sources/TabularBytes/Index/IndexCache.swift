@@ -1,37 +1,35 @@
 import Glibc
 import QuadrilleRuntime
 
-/// A folder in which the indexes of large files, and what was found in them, are kept, so that such a file is known whole at once when it is opened
+/// A folder that stores the indexes and findings of large files, so that such a file is fully known as soon as it is opened
 /// again.
 ///
-/// An index counts for the file that it was made of, in the state in which that was: device, number, length and both times
-/// have to be the same to the nanosecond, and samples of its bytes too. Whatever else lies in the folder is left alone
-/// where it has another kind of name, and otherwise replaced without a word. Where the folder cannot be made, read or
-/// written there is no cache, and nobody is told.
+/// An index is valid for its file in the state that it was made of: device, number, length and both times must be the same to
+/// the nanosecond, and samples of its bytes too. Other files in the folder are left alone where their names have another form,
+/// and are otherwise replaced silently. Where the folder cannot be made, read or written there is no cache, and no message.
 ///
-/// Nothing in it is worth keeping: whoever deletes the folder loses the time that it takes to find the records again.
+/// Nothing in it is irreplaceable: deleting the folder costs the time to find the records again.
 public struct IndexCache: Sendable, Hashable {
     package static let suffix = ".index"
-    /// Seconds after which nobody is writing a `.part` file any more.
+    /// Seconds after which a `.part` file is considered abandoned.
     private static let partLife = 600
-    /// The most folders to be made: the user's for caches, the program's, and the one for indexes. A home that is not there
-    /// is not made.
+    /// The most folders to be made: the user's for caches, the program's, and the one for indexes. A missing home is not made.
     private static let levels = 3
 
-    /// Made when there is something to keep, for its owner alone.
+    /// Made when there is something to store, for its owner only.
     public var folder: String
-    /// Bytes and files that the folder may hold: those that were not used for longest go first.
+    /// Bytes and files that the folder may hold: the least recently used go first.
     public var limit = 64 << 20
     public var countLimit = 1000
-    /// Bytes of a source whose index is kept, at least; finding the records of a smaller one takes a few milliseconds.
+    /// The least bytes of a source whose index is stored; finding the records of a smaller one takes a few milliseconds.
     public var minimumSize = 32 << 20
 
     public init(folder: String) { self.folder = folder }
 
-    /// The one in the program's folder for caches; nil where there is none.
+    /// The cache in the program's folder for caches; nil where there is none.
     public static var ofUser: IndexCache? { UserFolders.ofUser.caches.map { IndexCache(folder: $0 + "/index") } }
 
-    /// The entry of `key`, if there is one; used from now on.
+    /// The entry of `key`, if there is one; marks it as used.
     package func entry(for key: IndexKey) -> IndexEntry? {
         guard let folder = Self.open(folder: folder) else { return nil }
         let number = openat(folder.number, key.name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -46,11 +44,11 @@ public struct IndexCache: Sendable, Hashable {
         return entry
     }
 
-    /// Keeps `entry`, if it can, in the place of what was kept there; whole or not at all.
+    /// Stores `entry`, if it can, in place of the earlier one; whole or not at all.
     package func keep(_ entry: IndexEntry, for key: IndexKey) {
         let words = entry.words(of: key)
         guard 8 * words.count <= limit, let folder = Self.open(folder: folder, making: Self.levels) else { return }
-        // Not synchronized: what a loss of power leaves of it is found to be damaged.
+        // Not synchronized: an entry damaged by a power loss is detected.
         words.withUnsafeBytes { _ = WholeFile.replace(key.name, in: folder, with: $0, isDurable: false) }
         makeRoom(in: folder, sparing: key.name)
     }
@@ -61,10 +59,10 @@ public struct IndexCache: Sendable, Hashable {
         var used: FileIdentity
     }
 
-    /// Deletes what was not used for longest, until no more is there than may be.
+    /// Deletes the least recently used files until the limits are met.
     private func makeRoom(in folder: FileDescriptor, sparing newest: String) {
         var all = Self.list(folder)
-        // A process that ended while it wrote may have left some.
+        // A process that ended while writing may have left some.
         let oldest = (time(nil) - Self.partLife) * 1_000_000_000
         for file in all where file.name.hasSuffix(WholeFile.partSuffix) && file.used.modified < oldest {
             unlinkat(folder.number, file.name, 0)
@@ -81,7 +79,7 @@ public struct IndexCache: Sendable, Hashable {
         }
     }
 
-    /// The files that are the cache's by their names; parts of such that nobody could finish are among them.
+    /// The cache's files, by their names; including abandoned parts.
     private static func list(_ folder: FileDescriptor) -> [Kept] {
         let copy = openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { return [] }
@@ -110,13 +108,13 @@ public struct IndexCache: Sendable, Hashable {
         return digits.count == 16 && digits.allSatisfy(\.isHexDigit)
     }
 
-    /// The folder, if it is the user's own. Where there is none it is made, with up to `levels` - 1 of those that it lies
-    /// in: just in folders that are the user's, so that nobody leaves one in the home of somebody else as whom they act.
+    /// The folder, if it is the user's own. A missing one is made, with up to `levels` - 1 of its parents: only in folders that
+    /// the user owns, so that a program run as another user leaves none in a home that is not its own.
     private static func open(folder path: String, making levels: Int = 0) -> FileDescriptor? {
         var number = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if number < 0 && errno == ENOENT && levels > 0, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
             guard open(folder: String(path[..<slash]), making: levels - 1) != nil else { return nil }
-            // Another may have made it meanwhile.
+            // Another process may have made it meanwhile.
             mkdir(path, 0o700)
             number = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         }

@@ -1,31 +1,31 @@
-/// An index as it is kept, in words of the machine's own order:
+/// An index as it is stored, in words of the machine's own order:
 ///
 ///     the key | hash of samples | interval | count | record, byte … | count of sums of cells, two a word …
 ///     | content … | hash of all that is before
 ///
-/// What cannot be the index of a source with that key is none, wherever it comes from: what is wrong about it is not said,
-/// since the index can be made anew.
+/// Words that cannot be the index of a source with that key are ignored, wherever they come from: no error is reported, since
+/// the index can be made again.
 package struct IndexEntry: Sendable, Hashable {
-    /// Of bytes of the source itself.
+    /// A hash of bytes of the source itself.
     package var samples: UInt64
-    /// Bytes of a cell.
+    /// Bytes of an interval.
     package var interval: Int
     package var checkpoints: [Checkpoint]
-    /// The sums of cells, where there are any.
+    /// The checksums of intervals, where there are any.
     package var checks: [UInt32]
-    /// The words that the format keeps with the index, such as the findings of an audit.
+    /// The words that the format stores with the index, such as the findings of an audit.
     package var content: [UInt64]
 
     package init(_ index: RecordIndex, samples: UInt64, content: [UInt64] = []) {
         self.samples = samples
         interval = index.interval
-        // Nothing begins in the empty lines behind the last record.
+        // Nothing begins in the empty lines after the last record.
         checkpoints = index.checkpoints.filter { $0.byte < index.end || $0 == index.checkpoints.first }
         checks = index.checks.sums
         self.content = content
     }
 
-    /// The entry of `key` that `words` are; nil where they are none.
+    /// Reads the entry of `key`; nil where `words` are invalid.
     package init?(_ words: [UInt64], of key: IndexKey) {
         guard let last = words.last, words.count > key.words.count, words.starts(with: key.words) else { return nil }
         var hash = WordHash()
@@ -68,8 +68,8 @@ package struct IndexEntry: Sendable, Hashable {
         return index
     }
 
-    /// True where every cell has at most one checkpoint, in order, and no record is shorter than a byte. Cells of comments
-    /// alone begin with the same record.
+    /// True where every interval has at most one checkpoint, in order, and no record is shorter than a byte. Intervals of only
+    /// comments begin with the same record.
     private func isPossible(of key: IndexKey) -> Bool {
         let doublings = interval / key.interval
         guard doublings > 0, interval == key.interval * doublings, doublings.nonzeroBitCount == 1 else { return false }

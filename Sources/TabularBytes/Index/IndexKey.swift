@@ -1,21 +1,21 @@
 /// The source of an index, its state, and the way in which it is read.
 ///
-/// All of it is words, and an entry of the cache begins with them: an entry whose first words are others is of another
-/// source, of another state of it, read in another way, or of another version of this program.
+/// All of it is words, and an entry of the cache begins with them: an entry whose first words differ is of another source, of
+/// another state of it, read in another way, or of another version of this program.
 package struct IndexKey: Sendable, Hashable {
-    /// The letters and then the version. If you change the format, what a record is, or what a format keeps of its findings
+    /// The letters and then the version. If you change the format, the rules for records, or the findings that a format stores
     /// (how types are inferred, the ordinals of its kinds of problems, the words of their details), change the version.
     private static let magic: UInt64 = 0x0005_5841_4449_5551
 
     package let words: [UInt64]
-    /// The file name of the entry: the same for all states of a file, so that a new one takes the place of an old one.
+    /// The file name of the entry: the same for all states of a file, so that a new one replaces an old one.
     package let name: String
     package let identity: FileIdentity
     package let start: Int
     package let interval: Int
 
-    /// Makes the key of a file whose first record begins at `start`; `reading` tells the format and all choices that change
-    /// its records, or what is kept with them.
+    /// Makes the key of a file whose first record begins at `start`; `reading` identifies the format and all choices that
+    /// change its records, or the data stored with them.
     package init(_ identity: FileIdentity, reading: String, start: Int, interval: Int) {
         var letters = WordWriter()
         letters.write(bytes: Array(reading.utf8))

@@ -6,7 +6,7 @@ package struct IndexSlot {
     private let key: IndexKey
     private let store: any ByteStore
 
-    /// Nil without a cache, and for sources that are not kept: small ones, those that are no files as they were opened, and
+    /// Nil without a cache, and for sources that are not stored: small ones, those that are no files as they were opened, and
     /// those whose bytes are unpacked or converted. `reading` is that of `IndexKey`.
     package init?(in cache: IndexCache?, of store: any ByteStore, reading: String, start: Int, interval: Int) {
         guard let cache, let identity = store.identity, identity.size >= cache.minimumSize,
@@ -17,23 +17,22 @@ package struct IndexSlot {
         key = IndexKey(identity, reading: reading, start: start, interval: interval)
     }
 
-    /// The index that was kept when the source was last read, if it is as it was then. Reads the samples of the source, and
-    /// no more.
+    /// The index that was stored when the source was last read, if it is unchanged. Reads only the samples of the source.
     package var entry: IndexEntry? {
         guard let entry = cache.entry(for: key), samples == entry.samples else { return nil }
         return entry
     }
 
-    /// Keeps an index, which is whole, with what the format knows, for the next time; unless the source has changed since it
-    /// was opened.
+    /// Stores a complete index, with the format's findings, for the next time; unless the source has changed since it was
+    /// opened.
     package func keep(_ index: RecordIndex, _ content: [UInt64]) {
         guard let samples else { return }
-        // What was read has been as the key says, if the source still is.
+        // The bytes read match the key, if the source still does.
         guard store.identity == key.identity else { return }
         cache.keep(IndexEntry(index, samples: samples, content: content), for: key)
     }
 
-    /// A hash of bytes from both ends of the source and from 14 places between; nil where it cannot be read.
+    /// A hash of bytes from both ends of the source and from 14 offsets between; nil where it cannot be read.
     private var samples: UInt64? {
         let length = key.identity.size
         let (count, buffer) = (16, ReadBuffer(count: min(4096, length)))

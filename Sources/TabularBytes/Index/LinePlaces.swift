@@ -2,9 +2,9 @@ import QuadrilleRuntime
 import Synchronization
 import Tabular
 
-/// The lines before places in a text that were asked for, so that those of the next one are counted from the nearest of them.
+/// The lines at requested offsets in a text, so that the next request counts from the nearest of them.
 ///
-/// Nobody needs lines to read a table, so no pass counts them for places: a person who looks at one value does.
+/// Reading a table needs no line numbers, so no pass counts them: they are counted when the user inspects a value.
 package final class LinePlaces: Sendable {
     private struct Place {
         var offset = 0
@@ -12,18 +12,18 @@ package final class LinePlaces: Sendable {
         var isBehindCarriageReturn = false
     }
 
-    /// Bytes between two places that are kept: of 10 GB some 600.
+    /// Bytes between two kept offsets: for 10 GB some 600.
     private let interval: Int
     private let places = Mutex([Place()])
 
     package init(interval: Int = 1 << 24) { self.interval = interval }
 
-    /// The line, from 1, of the byte at `offset` of a text that does not change before it; nil when `isOver` said so.
+    /// The line, from 1, of the byte at `offset` of a text that does not change before it; nil when `isOver` returned true.
     package func line(at offset: Int, in store: any ByteStore, unless isOver: () -> Bool) throws(ReadError) -> Int? {
         var place = places.withLock { places in places.last { $0.offset <= offset } ?? Place() }
         let buffer = ReadBuffer(count: 1 << 18)
         while place.offset < offset {
-            // No block goes over a place that is kept.
+            // No block extends over a kept offset.
             let end = min(offset, (place.offset / interval + 1) * interval)
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - place.offset))
             let count = try store.read(into: room, at: place.offset)

@@ -8,34 +8,34 @@ package struct Checkpoint: Sendable, Hashable {
     package init(record: Int, byte: Int) { (self.record, self.byte) = (record, byte) }
 }
 
-/// A sparse index: the first record of every cell, in order. What is between two is parsed when it is wanted.
+/// A sparse index: the first record of every interval, in order. Records between two are parsed on demand.
 ///
-/// Cells are stretches of `interval` bytes, counted from where the first record begins:
+/// Intervals are stretches of `interval` bytes, counted from the beginning of the first record:
 ///
 ///     bytes      |aa\nbb\ncc|c\ndd\nee\n|ff…ffffff|fff\ngg\nhh|
 ///     first        aa           dd        ff          gg
 ///
-/// From the checkpoint before a record to the record itself it is less than one interval: both begin in the same cell.
-/// Inside a record that is longer than that there is nothing to begin at.
+/// From the checkpoint before a record to the record itself it is less than one interval: both begin in the same one. Inside a
+/// record that is longer than that there is no checkpoint.
 ///
-/// A checkpoint is 16 bytes, and 4 more the sum of its cell. So the index is at most 0.0077 % of the source, and 0.0191 %
-/// while its memory grows, by half each time.
-/// Where that would still be much, cells become twice as large, again and again: no source takes more than `limit`.
+/// A checkpoint is 16 bytes, and the sum of its interval 4 more. So the index is at most 0.0077 % of the source, and 0.0191 %
+/// while its memory grows, by half each time. Where that would still be much, intervals double, again and again: no source
+/// exceeds `limit`.
 package struct RecordIndex: Sendable {
-    /// Bytes of a cell, at first.
+    /// Bytes of an interval, at first.
     package static let interval = 1 << 18
     /// The most checkpoints: 8 MiB of them. They are reached at 128 GiB.
     package static let limit = 1 << 19
 
     package private(set) var checkpoints: [Checkpoint]
-    /// Bytes of a cell.
+    /// Bytes of an interval.
     package private(set) var interval: Int
     private let limit: Int
-    /// Of the bytes of the cells as they were at first, of a source that is followed.
+    /// The checksums of the intervals of the first size, in a source that is followed.
     package var checks = CellChecks()
     /// Records that are known to have ended.
     package private(set) var recordCount = 0
-    /// The end of these: behind the last byte that was looked at for them.
+    /// The end of these: the offset after the last byte that was searched for them.
     package private(set) var end: Int
 
     /// Starts with the record that begins at `byte`.
@@ -46,7 +46,7 @@ package struct RecordIndex: Sendable {
         end = byte
     }
 
-    /// Takes up an index that was kept: its checkpoints, of which there is one at least, and the bytes of its cells.
+    /// Restores a stored index: its checkpoints, at least one, and the bytes of its intervals.
     package init(restoring checkpoints: [Checkpoint], interval: Int) {
         precondition(!checkpoints.isEmpty, "an index without the checkpoint of the first record is restored")
         self.checkpoints = checkpoints
@@ -55,16 +55,16 @@ package struct RecordIndex: Sendable {
         (recordCount, end) = (checkpoints[checkpoints.count - 1].record, checkpoints[checkpoints.count - 1].byte)
     }
 
-    /// Learns that `records` at least have ended before the byte at `end`.
+    /// Records that at least `records` have ended before the byte at `end`.
     package mutating func count(_ records: Int, endingBefore end: Int) {
         if records >= recordCount { settle(records, at: max(self.end, end)) }
     }
 
-    /// Learns that just `records` have ended of the source, which ends at `end`: what was taken for the last one may have
-    /// been cut off there.
+    /// Records that exactly `records` have ended in the source, which ends at `end`: the supposed last one may have been cut
+    /// off there.
     package mutating func settle(_ records: Int, at end: Int) { (recordCount, self.end) = (records, end) }
 
-    /// Takes the next checkpoints: the first records of cells of the first size.
+    /// Appends the next checkpoints: the first records of intervals of the first size.
     ///
     /// - Complexity: O(1) each, amortized.
     package mutating func append(_ more: [Checkpoint]) {
@@ -81,7 +81,7 @@ package struct RecordIndex: Sendable {
 
     private func cell(of checkpoint: Checkpoint) -> Int { (checkpoint.byte - checkpoints[0].byte) / interval }
 
-    /// Makes the cells twice as large.
+    /// Doubles the intervals.
     private mutating func thin() {
         interval *= 2
         var kept = [checkpoints[0]]
@@ -96,14 +96,14 @@ package struct RecordIndex: Sendable {
         checkpoints[max(0, firstCheckpoint { $0.record > record } - 1)]
     }
 
-    /// A byte before which the first `count` records, as far as they are known, have ended: the next checkpoint, or all
-    /// that was looked at. O(log checkpoints).
+    /// A byte before which the first `count` records, as far as they are known, have ended: the next checkpoint, or the end of
+    /// the searched bytes. O(log checkpoints).
     package func end(ofRecords count: Int) -> Int {
         let next = firstCheckpoint { $0.record >= count }
         return next < checkpoints.count ? checkpoints[next].byte : end
     }
 
-    /// The place of the first checkpoint of which `isBehind` holds; it holds of all behind that one.
+    /// The index of the first checkpoint for which `isBehind` holds; it holds for all later ones.
     package func firstCheckpoint(_ isBehind: (Checkpoint) -> Bool) -> Int {
         var (low, high) = (0, checkpoints.count)
         while low < high {

@@ -1,6 +1,6 @@
 import Tabular
 
-/// Numbers, bytes and lists as words, to be kept with an index.
+/// Numbers, bytes and lists as words, to be stored with an index.
 package struct WordWriter: Sendable {
     package private(set) var words: [UInt64]
 
@@ -11,7 +11,7 @@ package struct WordWriter: Sendable {
 
     package mutating func write(_ position: SourcePosition) { write(position.record, position.line, position.byte) }
 
-    /// Writes words as they are.
+    /// Writes words unchanged.
     package mutating func write(words more: some Sequence<UInt64>) { words += more }
 
     /// Writes the count of a list, and the list.
@@ -39,7 +39,7 @@ package struct WordWriter: Sendable {
     }
 }
 
-/// Takes words apart; nil where there are none left, or none such.
+/// A reader of words; returns nil where none are left, or they are invalid.
 package struct WordReader: Sendable {
     /// More than a file of 64 PiB has of anything: a few such numbers add up without an overflow.
     package static let limit: UInt64 = 1 << 56

@@ -1,7 +1,7 @@
-/// A hash of 64 bits, for telling what was damaged or has changed, not for what somebody wants to look alike.
+/// A hash of 64 bits, which detects damage and changes, but not deliberate forgery.
 ///
-/// Every step maps values one to one, so that of two inputs that differ in one word the hashes differ too. Like FNV-1a,
-/// with words in the place of bytes and what is above brought down, which a product alone never does.
+/// Every step maps values one to one, so that of two inputs that differ in one word the hashes differ too. Like FNV-1a, with
+/// words in place of bytes, and with the high bits folded down, which a product alone never does.
 package struct WordHash: Sendable {
     package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -16,7 +16,7 @@ package struct WordHash: Sendable {
         for word in words { combine(word) }
     }
 
-    /// Takes the bytes and how many they are.
+    /// Combines the bytes and their count.
     package mutating func combine(bytes: UnsafeRawBufferPointer) {
         let words = bytes.count / 8
         for index in 0..<words { combine(bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)) }

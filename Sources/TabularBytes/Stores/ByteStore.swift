@@ -29,19 +29,19 @@ package struct StoreNews: Sendable, Hashable {
     }
 }
 
-/// The findings of a look at a complete store.
+/// The findings of a check of a complete store.
 package enum StoreOutlook: Sendable, Hashable {
     case news(StoreNews)
-    /// Nothing yet: look again when the store says that something happened, and at this monotonic time (nanoseconds).
+    /// Nothing yet: check again when the store reports an event, and at this monotonic time (nanoseconds).
     case nothing(until: UInt64)
-    /// There will be no more news, since nobody watches the source or `cancel` was called.
+    /// There will be no more news, since the source is not watched or `cancel` was called.
     case over
 }
 
 /// Bytes of a source that its text leaves out.
 package struct Surplus: Sendable, Hashable {
     package enum Kind: Sendable {
-        /// Behind the compressed streams, and in none of them.
+        /// After the compressed streams, and in none of them.
         case behindCompressed
         /// The beginning of a character whose rest may still be written.
         case openCharacter
@@ -61,66 +61,66 @@ package struct Surplus: Sendable, Hashable {
     }
 }
 
-/// The seam at which bytes are read: a file, a pipe that is being spooled, or what a test makes up.
+/// The seam at which bytes are read: a file, a pipe that is being spooled, or a test's invention.
 ///
-/// Reads may come from several threads at once. A store never gives bytes of another state of the source than those
-/// it gave before: when it cannot know that, it throws, and goes on throwing.
+/// Reads may come from several threads at once. A store never returns bytes of another state of the source than before: when it
+/// cannot guarantee that, it throws, and keeps throwing.
 package protocol ByteStore: AnyObject, Sendable {
     var length: StoreLength { get }
 
-    /// Reads bytes from `offset` on, at least one, perhaps fewer than `buffer` has room for. 0 says that nothing is
-    /// known there (yet).
+    /// Reads bytes from `offset` on, at least one, perhaps fewer than `buffer` has room for. 0 means that no bytes are known
+    /// there (yet).
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int
 
     /// Waits until more than `offset` bytes are known, no more will come, `cancel` was called, or the monotonic clock
     /// (nanoseconds) is at `deadline`.
     func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength
 
-    /// Looks, once `length` is complete, for other news than `seen`, and makes appended bytes count: until this is called
-    /// `length` stays as it is. Continuous growth is reported no earlier than `notBefore` (monotonic nanoseconds). Does not
-    /// wait for anything to happen.
+    /// Checks, once `length` is complete, for news other than `seen`, and makes appended bytes count: until this is called
+    /// `length` stays the same. Continuous growth is reported no earlier than `notBefore` (monotonic nanoseconds). Does not
+    /// wait.
     ///
-    /// - Throws: What every read throws from now on, where bytes that were read are no longer as they were.
+    /// - Throws: The error that every read throws from now on, where bytes that were read have changed.
     func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook
 
-    /// Calls `handler` whenever there may be news, on any thread, in place of the handler before; nil ends that. The
-    /// handler returns at once.
+    /// Calls `handler` whenever there may be news, on any thread, in place of the earlier handler; nil stops the calls. The
+    /// handler must return at once.
     func onNews(_ handler: (@Sendable () -> Void)?)
 
-    /// The change of the source so far, if any: it is checked where something may have happened. Never waits.
+    /// The change of the source so far, if any: checked after events. Never waits.
     var change: SourceChange? { get }
 
-    /// Says that bytes were found to be others than they were when they were read before.
+    /// Reports that bytes differ from those that were read before.
     ///
     /// - Returns: The error to throw, which every read throws from now on where this is the source itself.
     func isNotAsItWas() -> ReadError
 
-    /// The identity of a file whose own bytes these are; nil unless it is as it was when it was opened, and had been so for
+    /// The identity of a file whose own bytes these are; nil unless it is unchanged since it was opened, and had been so for
     /// long enough to be identified by it.
     var identity: FileIdentity? { get }
 
-    /// True where bytes that are appended after `length` was complete come to count, as `news` says.
+    /// True where bytes that are appended after `length` was complete come to count, through `news`.
     var isFollowed: Bool { get }
 
     /// The progress of the bytes that this store's are made from: those done, and their total (0 where that is not known); nil
-    /// where it gives the bytes of the source itself.
+    /// where it returns the bytes of the source itself.
     var intake: (done: Int, total: Int)? { get }
 
-    /// The trailing bytes, which are none of the store's; known once `length` is complete.
+    /// The trailing bytes, which do not belong to the store; known once `length` is complete.
     var surplus: Surplus? { get }
 
-    /// The bytes of the source as they are there, where these are converted to UTF-8; otherwise the store itself.
+    /// The original bytes of the source, where these are converted to UTF-8; else the store itself.
     var source: any ByteStore { get }
 
-    /// Returns the byte offset in `source` of the character at `offset`; of the end, the end. `offset` is one that has been
+    /// Returns the byte offset in `source` of the character at `offset`; for the end, the end. `offset` is one that has been
     /// known.
     func sourceOffset(of offset: Int) throws(ReadError) -> Int
 
     /// Returns the byte offset of the character that the byte `offset` of `source` belongs to; 0 before the text, nil after the
-    /// known bytes. It may have to convert all before.
+    /// known bytes. It may have to convert all bytes before.
     func textOffset(ofSource offset: Int) throws(ReadError) -> Int?
 
-    /// Ends all waiting, now and later, from any thread. Reading what is known goes on working.
+    /// Ends all waiting, now and later, from any thread. Known bytes stay readable.
     func cancel()
 }
 
@@ -142,8 +142,8 @@ extension ByteStore {
     package func news(after seen: StoreNews, notBefore: UInt64) throws(ReadError) -> StoreOutlook { .over }
     package func onNews(_ handler: (@Sendable () -> Void)?) {}
 
-    /// A Boolean value that indicates whether the bytes of index intervals are summed: of a file that may grow, where reading
-    /// them again costs nothing but that.
+    /// A Boolean value that indicates whether the bytes of index intervals are summed: for a file that may grow, where they can
+    /// be read again at no other cost.
     package var isChecked: Bool { isFollowed && source === self }
 
     /// Returns the progress of a pass at `offset`, in bytes of the source itself.
@@ -154,7 +154,7 @@ extension ByteStore {
         return (Int(Double(intake.done) * Double(offset) / Double(length.known)), intake.total)
     }
 
-    /// Reads until `buffer` is full or nothing more is known.
+    /// Reads until `buffer` is full or no more bytes are known.
     package func readFully(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         var count = 0
         while count < buffer.count {

@@ -4,13 +4,13 @@ import Tabular
 
 /// A regular file, read by `pread`. Never a memory map: a map of a file that shrinks ends the process.
 ///
-/// The file counts with the length that it had when it was opened, or when `news` last said that it grew. A deleted
-/// one goes on working, since it is open. One that was cut or written over is a change: from then on every read throws,
-/// because nobody can say any more which bytes belong together.
+/// The file counts with the length that it had when it was opened, or when `news` last reported growth. A deleted one keeps
+/// working, since it is open. A truncated or overwritten one is a change: from then on every read throws, because bytes of
+/// different states could be mixed.
 ///
-/// What tells an append from other writing: the file is longer, and the bytes at both ends of what has been read, 4 KiB
-/// each, are as they were. Whoever changes bytes between them and appends in the same moment is found out by who has read
-/// them, and knows sums of them (`isNotAsItWas`).
+/// An append is distinguished from other writing: the file is longer, and the bytes at both ends of the counted ones, 4 KiB
+/// each, are unchanged. A change of bytes between them together with an append is detected by the reader, which has checksums
+/// of them (`isNotAsItWas`).
 final class FileStore: ByteStore {
     private struct State: Sendable {
         /// Bytes that count.
@@ -21,11 +21,11 @@ final class FileStore: ByteStore {
         var tail: [UInt8]
         var failure: ReadError?
         var change: SourceChange?
-        /// True after something happened, until somebody who asks for `change` has looked at the file's path.
+        /// True after an event, until `change` was read and the file's path was checked.
         var hasPlaceEvent = false
         /// Called when there may be news.
         var handler: (@Sendable () -> Void)?
-        /// True while growth is known and will be taken at a set time, together with what comes until then.
+        /// True while growth is known and will be adopted at a set time, together with further growth until then.
         var isGrowthDue = false
         var isCancelled = false
         var work = Work()
@@ -33,7 +33,7 @@ final class FileStore: ByteStore {
 
     /// The cost of following, for tests.
     struct Work: Sendable, Hashable {
-        /// Looks for news.
+        /// Checks for news.
         var looks = 0
     }
 
@@ -43,16 +43,16 @@ final class FileStore: ByteStore {
     private let status: @Sendable () throws(SystemError) -> stat
     private let name: String
     private let head: [UInt8]
-    /// As it was when it was opened; nil where it had not been so for long enough.
+    /// The identity when it was opened; nil where it had not been unchanged for long enough.
     private let opened: FileIdentity?
     private let state: Monitor<State>
-    /// The path that the file was opened at. Locked while that or the file is looked at, which takes as long as its disk or
-    /// network does, so that one look follows the other; `state` is locked for no system call, since `cancel` needs it.
+    /// The path that the file was opened at. Locked while that or the file is checked, which takes as long as its disk or
+    /// network does, so that checks are serialized; `state` is locked for no system call, since `cancel` needs it.
     private let place = Monitor<FilePlace?>(nil)
     private let watch: Monitor<FileWatch?>
 
-    /// Follows what becomes of the file where `path` says at which path it was opened and `watcher`, or else that of the
-    /// process, can watch it. `status` is that of the file.
+    /// Follows changes of the file where `path` is the path it was opened at and `watcher`, or else that of the process, can
+    /// watch it. `status` is that of the file.
     init(
         _ file: FileDescriptor, name: String, path: String? = nil, watcher: FileWatcher? = nil, now: timespec = .now,
         status: (@Sendable () throws(SystemError) -> stat)? = nil
@@ -87,7 +87,7 @@ final class FileStore: ByteStore {
             defer { state.hasPlaceEvent = false }
             return state.hasPlaceEvent
         }
-        // What may still change is looked at again the next time.
+        // A state that may still change is checked again the next time.
         if hasEvent, lookAtPlace() != nil { state.withLock(wakes: false) { $0.hasPlaceEvent = true } }
         return state.withLock(wakes: false) { $0.change }
     }
@@ -102,10 +102,10 @@ final class FileStore: ByteStore {
         guard room > 0 else { return 0 }
         let count = file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
         if count < 0 { throw .readFailed(name, byte: offset, number: errno) }
-        // Looked at after the read: bytes that were written before it are then known to be a change.
+        // Checked after the read: bytes that were written before it are then known to be a change.
         try lookAtFile(at: offset)
         if count == 0 {
-            // It has lost these bytes since it was looked at, or the system keeps them back.
+            // It has lost these bytes since it was checked, or the system withholds them.
             let size = (try? status()).map { FileState($0).size }
             guard let size, size < known else { throw .readFailed(name, byte: offset, number: EIO) }
             throw fail(.cut(name, from: known, to: size))
@@ -125,7 +125,7 @@ final class FileStore: ByteStore {
         handler?()
     }
 
-    /// Something may have happened to the file, or to its path.
+    /// Records that something may have happened to the file, or to its path.
     private func noteEvent() {
         let handler = state.withLock(wakes: false) { state in
             state.hasPlaceEvent = true
@@ -144,7 +144,7 @@ final class FileStore: ByteStore {
             return state.isCancelled
         }
         if isOver { return .over }
-        // Bytes may have been written over within one tick of the file system's clock, by as many others.
+        // Bytes may have been overwritten within one tick of the file system's clock, by as many others.
         try lookAtFile(at: length.known, isThorough: true)
         let settling = lookAtPlace()
         if let news = news(after: seen, takesGrowth: monotonicNow() >= notBefore) { return .news(news) }
@@ -155,7 +155,7 @@ final class FileStore: ByteStore {
         return .nothing(until: min(settling ?? .max, hasGrown ? notBefore : .max))
     }
 
-    /// Returns the news that `seen` lacks; from then on it counts.
+    /// Returns the news that `seen` lacks, and adopts it.
     private func news(after seen: StoreNews, takesGrowth: Bool) -> StoreNews? {
         let (size, length) = state.withLock(wakes: false) { ($0.seen.size, $0.length) }
         let count = min(Self.endLength, size)
@@ -168,21 +168,21 @@ final class FileStore: ByteStore {
     }
 }
 
-// Whether the file is still the one that is read.
+// Checks that the file is still the one being read.
 extension FileStore {
     private enum Verdict {
         case settled
-        /// It has another time and not another length, or is about to change.
+        /// It has another time and the same length, or is about to change.
         case written
         case changed(SourceChange)
         case unreadable(Int32, byte: Int)
     }
 
-    /// Throws when the bytes that count are not as they were, and from then on.
+    /// Throws when the counted bytes have changed, and from then on.
     ///
-    /// A file is given its new time before the bytes that are written, and its new length after them: one that has another
-    /// time and not another length is looked at again, for a tenth of a second, before it is taken for written over.
-    /// Where the file cannot be looked at, reading stops at `offset`.
+    /// A file is given its new time before the bytes are written, and its new length after them: one that has another time and
+    /// the same length is checked again, for a tenth of a second, before it counts as overwritten. Where the file cannot be
+    /// checked, reading stops at `offset`.
     private func lookAtFile(at offset: Int, isThorough: Bool = false) throws(ReadError) {
         for pause in [0, 1, 2, 4, 8, 16, 32, 64] as [UInt32] {
             if pause > 0 { usleep(pause * 1000) }
@@ -212,11 +212,11 @@ extension FileStore {
         if now.size == state.seen.size && now != state.seen { return .written }
         for (bytes, offset) in [(state.tail, state.length - state.tail.count), (head, 0)] {
             guard let found = file.bytes(bytes.count, at: offset) else { return .unreadable(errno, byte: offset) }
-            // Cut since its length was looked at.
+            // Truncated since its length was checked.
             if found.count < bytes.count { return .written }
             if found != bytes {
-                // A file gets its new length first and loses its bytes after that: what lies in one page with those that
-                // are left reads as zeros meanwhile.
+                // A file gets its new length first and loses its bytes after that: those in the same page as the rest read as
+                // zeros meanwhile.
                 let size = (try? status()).map { FileState($0).size }
                 guard let size, size < state.length else { return .changed(.overwritten(name)) }
                 return .changed(.cut(name, from: state.length, to: size))
@@ -226,7 +226,7 @@ extension FileStore {
         return .settled
     }
 
-    /// From now on every read throws, and so does the next look for news.
+    /// Makes every read throw from now on, and the next check for news.
     private func fail(_ change: SourceChange) -> ReadError {
         let (error, handler) = state.withLock(wakes: false) { state -> (ReadError, (@Sendable () -> Void)?) in
             if let failure = state.failure { return (failure, nil) }
@@ -238,8 +238,8 @@ extension FileStore {
         return error
     }
 
-    /// Looks at what stands at the file's path, and says until when to wait before it is told of: between the steps in
-    /// which programs replace a file there is none for a moment.
+    /// Checks the file at the path, and returns until when to wait before reporting it: between the steps in which programs
+    /// replace a file it is missing for a moment.
     private func lookAtPlace() -> UInt64? {
         place.withLock(wakes: false) { place in
             let settling = place?.look(at: monotonicNow())

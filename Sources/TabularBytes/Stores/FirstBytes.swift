@@ -1,7 +1,7 @@
 import Tabular
 
-/// The first bytes of a store that others read too, as they are known when they are read: nobody waits for more to come,
-/// and to cancel this cancels nothing there.
+/// The first bytes of a store that others read too, as far as they are known at the time: it waits for no more bytes, and
+/// canceling it does not cancel the store.
 package final class FirstBytes: ByteStore {
     private let store: any ByteStore
     private let limit: Int

@@ -1,6 +1,6 @@
 import Tabular
 
-/// A block of bytes over and over: a source of any size that takes no room.
+/// A repeated block of bytes: a source of any size that takes no room.
 package final class RepeatingStore: ByteStore {
     private let block: [UInt8]
     package let length: StoreLength

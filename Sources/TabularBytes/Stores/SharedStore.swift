@@ -1,11 +1,11 @@
 import QuadrilleRuntime
 import Tabular
 
-/// A store whose bytes lie in a spool, since they cannot be had twice.
+/// A store whose bytes lie in a spool, since they cannot be read twice.
 package protocol SpooledBytes: ByteStore {
     var spool: Spool { get }
 
-    /// Takes no more from where the bytes come from, or goes on to.
+    /// Pauses taking bytes from their origin, or resumes it.
     func hold(_ isHeld: Bool)
 }
 
@@ -36,8 +36,8 @@ package final class SharedStore: ByteStore {
         return isLive ? SharedStore(store, shares) : nil
     }
 
-    /// Takes no more bytes until there is another share. Does nothing where there is one already, also when this one has
-    /// been cancelled meanwhile: what that reads is wanted.
+    /// Pauses taking bytes until there is another share. Does nothing where there is one already, also when this one has been
+    /// canceled meanwhile: the other share needs the bytes.
     package func hold() {
         shares.withLock(wakes: false) { count in
             if count == 1 && !isCancelled.current { store.hold(true) }
@@ -46,7 +46,7 @@ package final class SharedStore: ByteStore {
 
     func passOn(_ isHeld: Bool) { store.hold(isHeld) }
 
-    /// Ends the waiting for this share, and that for bytes at all where it is the last one.
+    /// Ends the waiting of this share, and cancels the store where it is the last one.
     package func cancel() {
         let wasCancelled = isCancelled.withLock { isCancelled in
             defer { isCancelled = true }

@@ -2,8 +2,8 @@ import Glibc
 import QuadrilleRuntime
 import Tabular
 
-/// Bytes that come once and forwards, kept in an unlinked temporary file so that every one can be read again. The file
-/// goes with the process, whatever happens to it.
+/// Bytes that arrive once and forwards, kept in an unlinked temporary file so that all can be read again. The file disappears
+/// with the process, however that ends.
 ///
 /// One thread appends; any thread reads and waits.
 package final class Spool: Sendable {
@@ -27,7 +27,7 @@ package final class Spool: Sendable {
 
     private let name: String
 
-    /// Over a temporary file of its own, or over `file`, which may take `room`. `name` stands in messages.
+    /// Creates a spool over a temporary file of its own, or over `file`, which may take `room`. `name` appears in messages.
     package init(name: String, file: FileDescriptor? = nil, room: TemporaryRoom? = nil) throws(ReadError) {
         self.name = name
         if let file {
@@ -37,7 +37,7 @@ package final class Spool: Sendable {
         }
     }
 
-    /// The room that it may take; nil where nothing bounds it but the disk.
+    /// The room that it may take; nil where only the disk limits it.
     package var room: TemporaryRoom? { file.room }
 
     package var length: StoreLength {
@@ -48,18 +48,18 @@ package final class Spool: Sendable {
     package var isCancelled: Bool { state.withLock(wakes: false) { $0.isCancelled } }
     package var work: Work { state.current.work }
 
-    /// As `ByteStore` has it.
+    /// Reads like `ByteStore`.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         let room = min(buffer.count, length.known - offset)
         guard room > 0 else { return 0 }
         let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
-        // Whoever reads asks again for bytes that are known to be there.
+        // The caller repeats the read for known bytes.
         guard count > 0 else { throw .readFailed(name, byte: offset, number: EIO) }
         return count
     }
 
-    /// As `ByteStore` has it, and until `isOver`, which is asked again at every `nudge`. Throws what `fail` was told once
-    /// all before it has been seen.
+    /// Waits like `ByteStore`, and until `isOver`, which is called again at every `nudge`. Throws the error of `fail` once all
+    /// bytes before it have been seen.
     package func wait(
         beyond offset: Int, deadline: UInt64, unless isOver: () -> Bool = { false }
     ) throws(ReadError) -> StoreLength {
@@ -70,7 +70,7 @@ package final class Spool: Sendable {
         return StoreLength(known: seen.known, isComplete: seen.isComplete)
     }
 
-    /// Adds `bytes` at the end. When the temporary folder is full, what went in stays.
+    /// Appends `bytes`. When the temporary folder is full, the bytes already written stay.
     package func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(ReadError) {
         guard !bytes.isEmpty else { return }
         let start = length.known
@@ -83,20 +83,20 @@ package final class Spool: Sendable {
         if let failure { throw failure }
     }
 
-    /// No more will come.
+    /// Declares that no more bytes will come.
     package func finish() { state.withLock { $0.isComplete = true } }
 
-    /// No more will come, and for this reason.
+    /// Declares that no more bytes will come because of `error`.
     package func fail(_ error: ReadError) { state.withLock { $0.failure = error } }
 
     package func cancel() { state.withLock { $0.isCancelled = true } }
 
-    /// Holds back further bytes for now, or lets them come again.
+    /// Pauses or resumes further bytes.
     package func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
 
-    /// Waits while further bytes are held back.
+    /// Waits while further bytes are paused.
     func waitWhileHeld() { state.wait(until: { !$0.isHeld || $0.isCancelled }, then: { _ in }) }
 
-    /// Makes all waiting threads check again whether they still have to wait.
+    /// Makes all waiting threads check their conditions again.
     func nudge() { state.withLock { _ in } }
 }

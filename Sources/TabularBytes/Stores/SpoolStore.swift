@@ -2,7 +2,7 @@ import Glibc
 import QuadrilleRuntime
 import Tabular
 
-/// A source that can be read only once and forwards, such as standard input: copied into a spool as it comes.
+/// A source that can be read only once and forwards, such as standard input: copied into a spool as it arrives.
 final class SpoolStore: SpooledBytes {
     let spool: Spool
     /// A pipe that has a byte to read once `cancel` was called, so that a `poll` on the input ends.
@@ -17,7 +17,7 @@ final class SpoolStore: SpooledBytes {
             let ends = try FileDescriptor.openPipe()
             cancelled = (FileDescriptor(owning: ends.read), FileDescriptor(owning: ends.write))
         } catch { throw .readFailed(name, byte: 0, number: error.number) }
-        // A thread of its own, since nobody knows when the next byte comes: until the input ends, and no longer.
+        // A thread of its own, since the next byte may arrive at any time: until the input ends, and no longer.
         let status = BackgroundThread.start { [self] in
             do throws(ReadError) { try copy(input) } catch { spool.fail(error) }
         }

@@ -2,8 +2,8 @@ import Glibc
 import QuadrilleRuntime
 import Tabular
 
-/// Opens what is at `path`: a store over the file, or one that spools where the file can be read only once. `isLive` says
-/// whether to watch what becomes of the file.
+/// Opens the file at `path`: a store over the file, or one that spools where the file can be read only once. `isLive` indicates
+/// whether to watch later changes of the file.
 package func openStore(path: String, name: String, isLive: Bool = false) throws(ReadError) -> any ByteStore {
     // O_NONBLOCK, or opening a FIFO waits for its writer and cannot be cancelled. Regular files ignore it.
     let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -11,7 +11,7 @@ package func openStore(path: String, name: String, isLive: Bool = false) throws(
     return try store(over: FileDescriptor(owning: number), name: name, livePath: isLive ? path : nil)
 }
 
-/// Takes an open file, or the reason why it is none.
+/// Opens a store over an open file, or throws the reason why there is none.
 package func openStore(_ file: FileDescriptor?, name: String) throws(ReadError) -> any ByteStore {
     guard let file else { throw openingError(EBADF, name: name) }
     return try store(over: file, name: name, livePath: nil)
@@ -36,10 +36,10 @@ private func store(
     return isWhole ? try FileStore(file, name: name, path: livePath) : try SpoolStore(file, name: name)
 }
 
-/// Files of /proc say that they are empty, and those of /sys that they fill a page; neither is so.
+/// Files of /proc claim to be empty, and those of /sys to fill a page; both claims are false.
 ///
-/// One that is written or cut between the looks at it proves nothing, and is looked at again: taken for one of those it
-/// would be read once, and what becomes of it would never show. `state` says how `file` is found.
+/// A file that is written or truncated between the checks proves nothing, and is checked again: otherwise it would be read once
+/// as one of those, and its changes would never show. `state` returns the state of `file`.
 func isAsLongAsItSays<Failure: Error>(
     _ file: FileDescriptor, state: () throws(Failure) -> FileState
 ) throws(Failure) -> Bool {

@@ -1,7 +1,7 @@
 import Synchronization
 import Tabular
 
-/// A source of which a spool has all that there was: that it grew or changed is told, and not followed.
+/// A source whose bytes are all in a spool: growth and changes of it are reported, and not followed.
 package final class TakenSource: Sendable {
     private let source: any ByteStore
     private let name: String
@@ -15,10 +15,10 @@ package final class TakenSource: Sendable {
         growth = grown
     }
 
-    /// The change that was reported, or is to be.
+    /// The reported change, or one still to be reported.
     package var change: SourceChange? { told.withLock { $0 } ?? source.change }
 
-    /// As `ByteStore` has it, for a store whose bytes stay as they are.
+    /// Returns news like `ByteStore`, for a store whose bytes stay the same.
     package func news(after seen: StoreNews, notBefore: UInt64) -> StoreOutlook {
         var known = StoreNews(
             length: source.length.known, change: seen.change?.kind == .grown ? nil : seen.change)
@@ -30,7 +30,7 @@ package final class TakenSource: Sendable {
                 change = news.change ?? (news.length > known.length ? grown : nil)
                 known = news
             } catch {
-                // The only news there will be; it is told once.
+                // The only possible news; it is reported once.
                 guard seen.change != source.change else { return .over }
                 change = source.change
             }

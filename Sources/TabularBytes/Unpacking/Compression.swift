@@ -1,10 +1,10 @@
 import Tabular
 
-/// A way in which a source is compressed, recognised by its first bytes. No text begins with any of them.
+/// A compression of a source, recognized by its first bytes. No text begins with any of them.
 package enum Compression: String, Sendable, Hashable, CaseIterable {
     case gzip, zstd, xz, bzip2, zip
 
-    /// For people: "gzip".
+    /// The name in messages: "gzip".
     package var name: String { rawValue }
 
     /// Detects the compression of `sample`, the beginning of a source; nil where there is none.
@@ -13,8 +13,7 @@ package enum Compression: String, Sendable, Hashable, CaseIterable {
         self = found
     }
 
-    /// The file that `name` names without the ending that says how it is compressed: the name's ending is a hint at the
-    /// delimiter.
+    /// The file name in `name` without the extension of its compression: the extension left is a hint at the delimiter.
     package static func innerName(_ name: String) -> String {
         let endings = [".gz", ".bgz", ".zst", ".zstd", ".xz", ".bz2"]
         let lowercased = name.lowercased()
@@ -22,7 +21,7 @@ package enum Compression: String, Sendable, Hashable, CaseIterable {
         return String(name.dropLast(ending.count))
     }
 
-    /// The most bytes that a stream of it is told by.
+    /// The most bytes that are needed to recognize a stream of it.
     package static let magicLength = 10
 
     /// Returns true where a stream of this compression begins `sample`.
@@ -56,8 +55,8 @@ package enum Compression: String, Sendable, Hashable, CaseIterable {
         return sample.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
     }
 
-    /// "BZh", the block size as a digit, then the six bytes that begin a block or an empty stream. Three of the six are
-    /// enough: what is cut off behind them is not text.
+    /// "BZh", the block size as a digit, then the six bytes that begin a block or an empty stream. Three of the six are enough:
+    /// data cut off after them is not text.
     private static func isBzip2(_ sample: some Collection<UInt8>) -> Bool {
         guard sample.starts(with: "BZh".utf8), let digit = sample.dropFirst(3).first, (0x31...0x39).contains(digit)
         else { return false }

@@ -8,7 +8,7 @@ final class DeflateDecoder: StreamDecoder {
 
     init(isGzip: Bool) {
         stream.initialize(to: z_stream())
-        // 16 more says gzip and nothing else, a minus says neither header nor checksum (zlib.h, inflateInit2).
+        // Adding 16 selects gzip only; a minus means no header and no checksum (zlib.h, inflateInit2).
         let windowBits: Int32 = isGzip ? 15 + 16 : -15
         isReady = inflateInit2_(stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     }

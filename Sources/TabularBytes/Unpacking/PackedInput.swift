@@ -1,14 +1,14 @@
 import QuadrilleRuntime
 import Tabular
 
-/// The compressed bytes of a store from one offset on, read into one buffer as they come.
+/// The compressed bytes of a store from one offset on, read into one buffer as they arrive.
 package struct PackedInput {
     private let store: any ByteStore
     private let buffer: ReadBuffer
     private var held = 0..<0
     /// The end of the bytes, unless the store ends before.
     let end: Int
-    /// Of the first byte that has not been consumed.
+    /// The offset of the first byte that has not been consumed.
     package private(set) var offset: Int
 
     static let pieceLength = 1 << 16
@@ -28,7 +28,7 @@ package struct PackedInput {
         offset += count
     }
 
-    /// Waits until at least `count` bytes are held, or all that there are. False when the store was cancelled meanwhile.
+    /// Waits until at least `count` bytes are held, or all that there are. False when the store was canceled meanwhile.
     package mutating func fill(_ count: Int) throws(ReadError) -> Bool {
         while held.count < count {
             if held.lowerBound > 0 {
@@ -48,7 +48,7 @@ package struct PackedInput {
         return true
     }
 
-    /// Waits until the store is whole, and tells how many bytes there are; nil when it was cancelled.
+    /// Waits until the store is whole, and returns its length; nil when it was canceled.
     package static func wholeLength(of store: any ByteStore) throws(ReadError) -> Int? {
         var length = store.length
         while !length.isComplete {

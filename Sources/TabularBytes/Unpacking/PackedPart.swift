@@ -1,7 +1,7 @@
 /// The bytes of a source that are unpacked, and how they are packed.
 package struct PackedPart: Sendable, Hashable {
     enum Coding: Sendable, Hashable {
-        /// A chain of streams, one behind the other.
+        /// A chain of streams, one after the other.
         case streams(Compression)
         /// One stream of Deflate without header or checksum.
         case deflate
@@ -29,12 +29,12 @@ package struct PackedPart: Sendable, Hashable {
     /// The byte range of the packed bytes; up to `Int.max` where they go to the end of the source.
     var range: Range<Int>
     var check: Check?
-    /// True for a file in an archive, which is not unpacked further once it looks made to fill a disk (`Unpacker.bombSize`).
+    /// True for a file in an archive, whose unpacking stops once it looks made to fill a disk (`Unpacker.bombSize`).
     var isMember: Bool { if case .streams = coding { check != nil } else { true } }
-    /// A Boolean value that indicates whether the archive lacks its end, so that the bytes that can be unpacked are not all.
+    /// A Boolean value that indicates whether the archive lacks its end, so that not all bytes can be unpacked.
     var isCut = false
 
-    /// All of a source that is compressed and no archive.
+    /// All of a source that is compressed and not an archive.
     package init(_ compression: Compression) { self.init(coding: .streams(compression), range: 0..<Int.max) }
 
     init(coding: Coding, range: Range<Int>, check: Check? = nil, isCut: Bool = false) {

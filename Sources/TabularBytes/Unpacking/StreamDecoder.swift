@@ -1,13 +1,13 @@
 /// The result of one step of a decoder.
 struct DecoderStep: Sendable, Hashable {
     enum Outcome: Sendable, Hashable {
-        /// It goes on with more bytes, or with room for more.
+        /// It continues with more bytes, or with room for more.
         case running
-        /// The stream has ended, and what was to be checked of it is right.
+        /// The stream has ended, and its checksums are right.
         case ended
-        /// The bytes are no such stream.
+        /// The bytes are not a valid stream.
         case damaged
-        /// Decoding would take more memory than is given to it.
+        /// Decoding would need more memory than allowed.
         case tooLarge
     }
 
@@ -16,9 +16,9 @@ struct DecoderStep: Sendable, Hashable {
     var outcome: Outcome
 }
 
-/// Undoes one compression, a stream at a time; it does no reading and no writing.
+/// A decoder of one compression, a stream at a time; it does no reading and no writing.
 ///
-/// What a step produced counts also when it ended in damage: it is what came before.
+/// The output of a step counts also when the step ended in damage: it precedes the damage.
 protocol StreamDecoder: AnyObject {
     /// Decodes from `input`, which may be empty, into `output`, which is not.
     func decode(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> DecoderStep

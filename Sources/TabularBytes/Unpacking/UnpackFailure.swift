@@ -1,17 +1,17 @@
 import Tabular
 
-/// A failure of unpacking, with the facts that its message gives. Places are bytes of the compressed data.
+/// A failure of unpacking, with the facts that its message gives. Offsets are in the compressed data.
 ///
 /// If you add a case, add its text (`UnpackFailure+Text.swift`).
 package enum UnpackFailure: Sendable, Hashable {
     case damaged(Compression, at: Int)
     case cut(Compression, at: Int)
-    /// It needs more memory than is used for it.
+    /// It needs more memory than allowed.
     case needsMemory(Compression, at: Int)
     case wrongChecksum(at: Int)
     /// A file of an archive has become larger than any table that packs so well.
     case suspiciousSize
-    /// It has become so many bytes in a temporary folder, `ratio` times the packed ones.
+    /// It has unpacked to so many bytes in a temporary folder, `ratio` times the packed ones.
     case suspiciousRatio(Int, at: Int, bytes: Int, folder: String)
     /// The compressed file has grown after it was unpacked.
     case grown

@@ -2,11 +2,11 @@ import QuadrilleRuntime
 import Synchronization
 import Tabular
 
-/// The content of a compressed source: unpacked in the background into a spool, as it comes, and read from there.
+/// The content of a compressed source: unpacked in the background into a spool, as it arrives, and read from there.
 ///
-/// Offsets are those of the unpacked bytes. Unpacking goes on to the end whether anyone reads or not; memory is two
-/// fixed buffers and what the codec needs. `TemporaryRoom` bounds a source that unpacks to anything, and one that looks
-/// made for that stops earlier.
+/// Offsets are those of the unpacked bytes. Unpacking continues to the end even without readers; memory is two fixed buffers
+/// and that of the codec. `TemporaryRoom` limits the unpacked size of any source, and one that looks made to fill the disk
+/// stops earlier.
 package final class UnpackedStore: SpooledBytes {
     package let spool: Spool
     private let packed: any ByteStore
@@ -14,7 +14,7 @@ package final class UnpackedStore: SpooledBytes {
     private let leftOver = Mutex<Surplus?>(nil)
     private let taken: TakenSource
 
-    /// Begins to unpack `part` of `packed`. `spool` is one of its own when not given.
+    /// Begins to unpack `part` of `packed`. Without `spool` it makes its own.
     package init(
         _ packed: any ByteStore, _ compression: Compression, _ part: PackedPart, name: String, spool: Spool? = nil
     ) throws(ReadError) {

@@ -2,13 +2,13 @@ import CCodecs
 import QuadrilleRuntime
 import Tabular
 
-/// Takes packed bytes from a store through a decoder into a spool, stream after stream.
+/// An unpacker that moves packed bytes from a store through a decoder into a spool, stream after stream.
 struct Unpacker {
     private static let outputLength = 1 << 18
-    /// Data that becomes so many times as much is taken for made to fill the disk once it takes a tenth of what was free:
-    /// tables of text become 3 to 30 times as much.
+    /// Data that grows by this ratio is suspected of being made to fill the disk once it takes a tenth of the free space:
+    /// tables of text grow by 3 to 30.
     private static let suspiciousRatio = 200
-    /// Bytes that a file in an archive may become though they are more than 100 times the packed ones.
+    /// The size that a file in an archive may reach even at more than 100 times the packed bytes.
     private static let bombSize = 1 << 30
 
     private let packed: any ByteStore
@@ -35,7 +35,7 @@ struct Unpacker {
         self.packed = packed
     }
 
-    /// Unpacks all, telling `progress` how many bytes of the packed source are done. False when it was cancelled.
+    /// Unpacks all, reporting the finished bytes of the packed source to `progress`. False when it was canceled.
     mutating func run(_ progress: (Int) -> Void) throws(ReadError) -> Bool {
         var hasYielded = false
         repeat {
@@ -56,7 +56,7 @@ struct Unpacker {
         return true
     }
 
-    /// One step of the decoder; false when the stream has ended.
+    /// Runs one step of the decoder; false when the stream has ended.
     private mutating func step() throws(ReadError) -> Bool {
         let isAtEnd = input.bytes.isEmpty
         let step = decoder.decode(input.bytes, into: output.bytes)
@@ -99,7 +99,7 @@ struct Unpacker {
         return false
     }
 
-    /// Compares with what the archive says of the file.
+    /// Compares the result with the archive's entry for the file.
     private func verify() throws(ReadError) {
         if part.isCut { throw cut() }
         guard let check = part.check else { return }

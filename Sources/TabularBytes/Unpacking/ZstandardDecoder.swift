@@ -2,8 +2,8 @@ import CCodecs
 
 /// Zstandard by libzstd. Frames with a window over 128 MiB, the library's own limit, are too large.
 ///
-/// The library gets a block at a time: of a call that ends in an error it tells neither what it read nor what it wrote,
-/// so that whole blocks before the damage would be lost.
+/// The library gets a block at a time: for a call that ends in an error it reports neither the bytes read nor those written, so
+/// that whole blocks before the damage would be lost.
 final class ZstandardDecoder: StreamDecoder {
     private let context = ZSTD_createDCtx()
     /// Bytes up to the end of the block, or of the header, by the library's hint; a frame's header has at least 5.

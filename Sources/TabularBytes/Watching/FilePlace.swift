@@ -1,6 +1,6 @@
 import Glibc
 
-/// The size and time of a file, which tell one state of it from another.
+/// The size and time of a file, which distinguish its states.
 struct FileState: Sendable, Hashable {
     var size: Int
     var seconds: Int
@@ -13,7 +13,7 @@ struct FileState: Sendable, Hashable {
     }
 }
 
-/// The path at which a file was opened, and what stands there.
+/// The path at which a file was opened, and the file there now.
 struct FilePlace: Sendable {
     enum Found: Sendable, Hashable {
         /// The file that was opened.
@@ -23,8 +23,8 @@ struct FilePlace: Sendable {
         case other(UInt64, UInt64)
     }
 
-    /// Nanoseconds for which a new state must last: a file that is missing is likely to come back, and one that was
-    /// replaced once may be again.
+    /// Nanoseconds for which a new state must last: a missing file is likely to come back, and one that was replaced once may
+    /// be replaced again.
     private static let patience: [Bool: UInt64] = [true: 400_000_000, false: 100_000_000]
 
     private let path: String
@@ -34,15 +34,15 @@ struct FilePlace: Sendable {
     private var since: UInt64 = 0
     private var told = Found.itself
 
-    /// The place of a file that was opened at `path` a moment ago; another may stand there by now.
+    /// Creates the place of a file that was just opened at `path`; another may be there by now.
     init(_ path: String, of file: stat) {
         self.path = path
         device = UInt64(file.st_dev)
         number = UInt64(file.st_ino)
     }
 
-    /// Looks what stands at the path. Until when to look again (monotonic nanoseconds) where that may still change; nil
-    /// where it has lasted.
+    /// Checks the file at the path. Returns when to check again (monotonic nanoseconds) where it may still change; nil where it
+    /// has lasted.
     mutating func look(at now: UInt64) -> UInt64? {
         let current = lookUp()
         if current != found { (found, since) = (current, now) }

@@ -2,13 +2,12 @@ import Glibc
 import QuadrilleRuntime
 import Synchronization
 
-/// Says when something may have happened to a file, or to what stands at its path: the kernel's inotify(7).
+/// A watcher that reports when something may have happened to a file, or to its path: the kernel's inotify(7).
 ///
-/// One thread waits in `read` for all files of the process and wakes for nothing else, so that a file to which nothing
-/// happens costs nothing. What another machine does to a file on a network file system is not told, nor what happens to
-/// folders further up its path.
+/// One thread waits in `read` for all files of the process and wakes for nothing else, so that an idle file costs nothing.
+/// Changes by another machine on a network file system are not reported, nor those to folders further up its path.
 final class FileWatcher: Sendable {
-    /// That of the process; nil where the system allows no more of them.
+    /// The watcher of the process; nil where the system allows no more of them.
     static let shared = FileWatcher()
 
     private struct Subscriber: Sendable {
@@ -19,7 +18,7 @@ final class FileWatcher: Sendable {
     private struct State: Sendable {
         var nextNumber = 0
         var subscribers: [Int: Subscriber] = [:]
-        /// Who wants to know of a watched inode: by number, and in a folder of the entry with that name alone.
+        /// The watches of an inode: by number, and in a folder only of the entry with that name.
         var watches: [Int32: [Int: Set<[UInt8]>]] = [:]
     }
 
@@ -27,8 +26,8 @@ final class FileWatcher: Sendable {
     private static let fileEvents = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
     private static let folderEvents =
         UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
-    /// Microseconds after events in which others may gather: a log that is written to without a pause wakes the thread 200
-    /// times a second and not for every line.
+    /// Microseconds to gather further events: a log that is written to without a pause wakes the thread 200 times a second and
+    /// not for every line.
     private static let rest: UInt32 = 5000
 
     private let queue: FileDescriptor
@@ -46,14 +45,14 @@ final class FileWatcher: Sendable {
     /// The number of times that the thread woke, for tests.
     var wakeUpCount: Int { wakeUps.load(ordering: .relaxed) }
 
-    /// Calls `handler`, on the watcher's thread, whenever something may have happened to the open `file` or to the path at
-    /// which it stands. It must be quick. Nil when neither can be watched.
+    /// Calls `handler`, on the watcher's thread, whenever something may have happened to the open `file` or to its path. It
+    /// must be quick. Nil when neither can be watched.
     func watch(_ file: FileDescriptor, path: String, _ handler: @escaping @Sendable () -> Void) -> FileWatch? {
         let number = state.withLock { state in
             let number = state.nextNumber
             state.nextNumber += 1
             state.subscribers[number] = Subscriber(handler: handler)
-            // By its descriptor, since another file may stand at the path by now.
+            // By its descriptor, since another file may be at the path by now.
             add("/proc/self/fd/\(file.number)", Self.fileEvents, entry: nil, for: number, &state)
             for place in [path, resolved(path)].compactMap({ $0 }) {
                 let (folder, entry) = split(place)
@@ -100,7 +99,7 @@ final class FileWatcher: Sendable {
         }
     }
 
-    /// Whom the events are for, each once.
+    /// The handlers of the events, each once.
     private func handlers(of events: UnsafeRawBufferPointer) -> [@Sendable () -> Void] {
         state.withLock { state in
             var numbers: Set<Int> = []
@@ -122,7 +121,7 @@ final class FileWatcher: Sendable {
     }
 }
 
-/// One file that is being watched, until this goes.
+/// The watch of one file, until it is deinitialized.
 final class FileWatch: Sendable {
     private let watcher: FileWatcher
     private let number: Int

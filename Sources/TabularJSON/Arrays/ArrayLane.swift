@@ -1,14 +1,14 @@
 import Tabular
 import TabularBytes
 
-/// Reads the elements of one array, one after the other.
+/// A reader of the elements of one array, one after the other.
 struct ArrayLane {
     private let reader: ArraysReader
     private let column: Int
     private let tuning: JSONTuning
     private var rows: RowReader
     private(set) var fields: FieldReader
-    /// The text of the element that was read last, until the next one is.
+    /// The text of the last element read, valid until the next read.
     private(set) var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
     /// Begins with the first element of the array of `column`, which is read in step with others, `count` in all.
@@ -20,7 +20,7 @@ struct ArrayLane {
         fields = FieldReader(reader.tree)
     }
 
-    /// Goes to `row`, which is not before the next one.
+    /// Moves to `row`, which is not before the next one.
     mutating func go(to row: Int) throws(ReadError) {
         guard row > rows.position.record else { return }
         let checkpoint = reader.index(of: column).checkpoint(before: row)
@@ -38,6 +38,6 @@ struct ArrayLane {
         return true
     }
 
-    /// The place of `text` in the whole.
+    /// The byte offset of `text` in the whole.
     private(set) var offset = 0
 }

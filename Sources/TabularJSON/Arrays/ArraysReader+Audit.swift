@@ -3,7 +3,7 @@ import Tabular
 import TabularBytes
 
 extension ArraysReader {
-    /// Looks at all values, array by array, and shows types and problems.
+    /// Audits all values, array by array, and shows types and problems.
     func audit() throws(ReadError) {
         var findings = ArraysFindings(from: text.start)
         var clock = PublicationClock(interval: tuning.publication)
@@ -39,7 +39,7 @@ extension ArraysReader {
         state.withLock(wakes: false) { $0.indexes[column].settle(count, at: offset) }
     }
 
-    /// Looks at the values of one array.
+    /// Audits the values of one array.
     private func audit(_ column: Int, _ findings: inout ArraysFindings) throws(ReadError) {
         let table = tables[column]
         findings.lines += try lineEnds(from: findings.end, to: table.start)
@@ -57,7 +57,7 @@ extension ArraysReader {
         findings.append(audit, to: end, lines: lines)
     }
 
-    /// Looks at the object around the arrays, and behind it.
+    /// Audits the object around the arrays, and the bytes after it.
     private func auditOutline(_ findings: inout ArraysFindings) throws(ReadError) {
         for note in arrays.notes where note.kind.isLaxity && !findings.problems.contains(note.kind) {
             let lines = try lineEnds(from: text.start, to: note.byte)
@@ -86,11 +86,11 @@ extension ArraysReader {
     }
 }
 
-/// The findings about the arrays that were looked at.
+/// The findings about the audited arrays.
 private struct ArraysFindings {
     var forms: [ValueForm] = []
     var problems = FoundProblems()
-    /// Behind the last array, and the line ends before.
+    /// The byte offset after the last array, and the line ends before it.
     var end: Int
     var lines = 0
 

@@ -16,7 +16,7 @@ extension ArraysReader {
         return true
     }
 
-    /// Reads one row of tiles, column by column of their rows; nil where it is not wanted any more.
+    /// Reads one row of tiles, column by column of their rows; nil where it is no longer wanted.
     private func read(_ load: TileLoad) throws(ReadError) -> [RowBlock]? {
         var builders = load.columns.map { RowBlockBuilder(firstRow: load.rows.lowerBound, columns: $0) }
         let columns = load.columns.map(Array.init)

@@ -2,14 +2,14 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-/// Reads a table whose columns are arrays of a text:
+/// A reader of a table whose columns are arrays of a text:
 ///
 ///     pass: of each array the index, then types and problems  →  growth lane, a turn whenever something happens to the file
 ///                                                             →  tile lane, a turn whenever tiles are wanted
 ///
-/// The rows are known before it begins. Each array is read as a table of one column is, the arrays of a row in step.
+/// The rows are known before it begins. Each array is read like a table of one column, the arrays of a row in step.
 final class ArraysReader: GrowthFollowing {
-    /// Rows by which columns have their first types.
+    /// Rows that give columns their first types.
     private static let sampledRows = 100
     /// Bytes of memory for arrays that are read in step.
     private static let laneBytes = 1 << 22
@@ -21,10 +21,10 @@ final class ArraysReader: GrowthFollowing {
     let tables: [JSONTable]
     let tuning: JSONTuning
     let state: Monitor<ArraysState>
-    /// The arrays and objects of the text, which can be chosen instead.
+    /// The other arrays and objects of the text that the user can choose.
     let containers: JSONContainers
     let lines = LinePlaces()
-    /// Of its work among that of other readers.
+    /// The priority of its work compared to other readers.
     let priority = WorkPriority()
     /// The columns of one array.
     let tree = ColumnTree(ColumnLayout(.elements), records: .values)
@@ -80,12 +80,12 @@ final class ArraysReader: GrowthFollowing {
 
     func fail(_ error: ReadError) { state.fail(error, text.store.change) }
 
-    /// Bytes behind the object are no rows.
+    /// Does nothing: bytes after the object are not rows.
     func readGrowth(_ passes: inout Void) {}
 
     func index(of column: Int) -> RecordIndex { state.withLock(wakes: false) { $0.indexes[column] } }
 
-    /// The text ends before `row` (1-based), which was counted.
+    /// The error for a text that ends before `row` (1-based), which was counted.
     func shorter(than row: Int) -> ReadError { ReadError(JSONFailure.endsBefore(row: row), of: .source(text.name)) }
 
     /// Sizes of the work on one of `count` arrays that are read in step.

@@ -3,7 +3,7 @@ import Tabular
 import TabularBytes
 
 extension ArraysSource {
-    /// Gives the names of the columns.
+    /// Streams the names of the columns.
     package func streamHeader(into sink: inout some RecordSink) throws(ReadError) { snapshot.giveNames(to: &sink) }
 
     package func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
@@ -48,7 +48,7 @@ extension ArraysReader {
     }
 }
 
-/// Goes through rows that ascend: the arrays of the wanted columns in step.
+/// A stream of ascending rows: the arrays of the wanted columns in step.
 private struct ArraysStream {
     private let reader: ArraysReader
     /// Nil for a column that does not exist.
@@ -65,15 +65,15 @@ private struct ArraysStream {
         batch = FieldBatch(width: columns.count, form: JSONField.TextForm(of: request))
     }
 
-    /// Goes to `row`, which is not before the one that comes next.
+    /// Moves to `row`, which is not before the next one.
     mutating func go(to row: Int) throws(ReadError) {
         for place in lanes.indices { try lanes[place]?.go(to: row) }
     }
 
-    /// Gives the next `count` rows.
+    /// Delivers the next `count` rows.
     mutating func give(_ count: Int, into sink: inout some RecordSink) throws(ReadError) {
         for _ in 0..<count where !sink.isFinished && !reader.isClosed {
-            // All of a record is there before any of it is appended.
+            // All values of a record are read before any of them is appended.
             for place in lanes.indices where try lanes[place]?.readNext() == false {
                 giveRest(to: &sink)
                 throw reader.shorter(than: reader.arrays.rowCount)
@@ -86,6 +86,6 @@ private struct ArraysStream {
         }
     }
 
-    /// Gives what was gathered.
+    /// Delivers the gathered rows.
     mutating func giveRest(to sink: inout some RecordSink) { batch.give(to: &sink) }
 }

@@ -4,13 +4,13 @@ import TabularBytes
 
 /// A table of a JSON text whose columns are arrays.
 ///
-/// All rows are there from the beginning; numbers have the digits of the file.
+/// All rows exist from the beginning; numbers have the digits of the file.
 package final class ArraysSource: RowPicking {
     let reader: ArraysReader
 
     init(_ reader: ArraysReader) { self.reader = reader }
 
-    // Nobody is left to read for.
+    // No one remains to read for.
     deinit { reader.state.close() }
 
     package var snapshot: TableSnapshot { reader.state.withLock(wakes: false) { $0.snapshot } }

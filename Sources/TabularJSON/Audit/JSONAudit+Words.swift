@@ -5,7 +5,7 @@ import TabularBytes
 //
 //     rows, lines, records, offset | tree | counts of the kinds of each column … | problems
 //
-// Columns stand in the order of the tree. If you change this, change the version of `IndexKey`.
+// Columns are in the order of the tree. If you change this, change the version of `IndexKey`.
 extension JSONAudit {
     var words: [UInt64] {
         let columns = tree.arrangedColumns
@@ -17,7 +17,7 @@ extension JSONAudit {
         return writer.words
     }
 
-    /// The findings in the rows of `table`, whose columns have `layout`; nil where `words` are those of none.
+    /// Reads the findings in the rows of `table`, whose columns have `layout`; nil where `words` are invalid.
     init?(_ words: [UInt64], of table: JSONTable, _ layout: ColumnLayout) {
         var reader = WordReader(words[...])
         guard let rows = reader.number(), let lines = reader.number(), let records = reader.number(),
@@ -38,7 +38,7 @@ extension JSONAudit {
 }
 
 extension KindTally {
-    /// Values of a kind that no column has more of.
+    /// The most values of one kind in a column.
     private static let most = 1 << 50
 
     fileprivate init?(_ reader: inout WordReader) {

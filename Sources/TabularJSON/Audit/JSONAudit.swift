@@ -2,21 +2,21 @@ import CScan
 import Tabular
 import TabularBytes
 
-/// The findings of a look at all values of rows that follow each other: columns, kinds and problems.
+/// The findings of the audit of consecutive rows: columns, kinds and problems.
 struct JSONAudit: Sendable {
     private var reader: FieldReader
     private(set) var tallies: [KindTally]
     private(set) var problems = FoundProblems()
     /// Rows, and line ends, before `offset`.
     private(set) var (rowCount, lineCount) = (0, 0)
-    /// Behind the last record that was looked at, or passed.
+    /// The byte offset after the last record that was audited or skipped.
     private(set) var end: Checkpoint
     private var wasCarriageReturn = false
-    /// The first row (0-based) with a value that had no column; nil where there was none, or what the rows before the audit had
-    /// is not known.
+    /// The first row (0-based) with a value that had no column; nil where there was none, or where the findings before the
+    /// audit are unknown.
     private(set) var firstLateRow: Int?
 
-    /// Starts with the record of `start`, behind `rows` rows and `lines` line ends.
+    /// Starts with the record of `start`, after `rows` rows and `lines` line ends.
     init(of tree: ColumnTree, at start: Checkpoint, rows: Int = 0, lines: Int = 0) {
         (end, rowCount, lineCount) = (start, rows, lines)
         reader = FieldReader(tree, isDiscovering: true)
@@ -25,12 +25,12 @@ struct JSONAudit: Sendable {
 
     var tree: ColumnTree { reader.tree }
 
-    /// Takes up the findings in the rows before `end`, with counts for each column.
+    /// Adopts the findings in the rows before `end`, with counts for each column.
     mutating func restore(_ tallies: [KindTally], _ problems: FoundProblems) {
         (self.tallies, self.problems) = (tallies, problems)
     }
 
-    /// Looks at the next row. `isOpen` says that the text ends within it and that more of it may come.
+    /// Audits the next row. `isOpen` indicates that the text ends within it and may continue later.
     mutating func take(_ row: RowText, longest: Int, isOpen: Bool = false) {
         let text = row.bytes
         let columnCount = reader.tree.columnCount
@@ -50,7 +50,7 @@ struct JSONAudit: Sendable {
         }
         if reader.tree.columnCount > columnCount { noteLateColumns(at: rowCount) }
         while tallies.count < reader.tree.columnCount { tallies.append(KindTally()) }
-        // Text in the place of a record says nothing of its column.
+        // Text in the place of a record does not count for its column.
         if !isBroken { reader.count(in: &tallies, of: text) }
         for note in reader.notes { take(note, row) }
         for byte in reader.duplicates { note(.duplicateKey, .duplicateKey(name(at: byte, in: text)), at: byte, row) }
@@ -62,7 +62,7 @@ struct JSONAudit: Sendable {
 
     private mutating func noteLateColumns(at row: Int) { firstLateRow = firstLateRow ?? row }
 
-    /// Goes behind records that are no rows, to `end`, with `lines` line ends.
+    /// Skips records that are not rows, up to `end`, with `lines` line ends.
     mutating func pass(to end: Checkpoint, lines: Int) {
         self.end = end
         lineCount += lines
@@ -81,7 +81,7 @@ struct JSONAudit: Sendable {
         }
     }
 
-    /// Notes a problem at the byte `byte` of a row.
+    /// Reports a problem at the byte `byte` of a row.
     private mutating func note(_ kind: Problem.Kind, _ fault: JSONFault, at byte: Int, _ row: RowText) {
         problems.append(kind, fault, at: position(of: byte, row))
     }
@@ -92,15 +92,15 @@ struct JSONAudit: Sendable {
         return SourcePosition(record: rowCount + 1, line: lineCount + lines + 1, byte: row.offset + byte)
     }
 
-    /// Notes that the text ends before its array or object.
+    /// Reports that the text ends before its array or object.
     mutating func noteUnclosed(at end: Int) { noteAtEnd(.cutOff, .unclosed, at: end) }
 
-    /// Notes a comma behind the last row.
+    /// Reports a comma after the last row.
     mutating func noteTrailingComma(at byte: Int) {
         problems.append(.trailingComma, at: endPosition(at: byte))
     }
 
-    /// Notes that something stands behind the array or object.
+    /// Reports bytes after the array or object.
     mutating func noteSurplus(at byte: Int) { noteAtEnd(.invalidJSON, .surplus(at: byte), at: byte) }
 
     private mutating func noteAtEnd(_ kind: Problem.Kind, _ fault: JSONFault, at byte: Int) {
@@ -119,7 +119,7 @@ struct JSONAudit: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Takes what `next` found in the rows behind these.
+    /// Appends the findings of `next` in the rows after these.
     mutating func append(_ next: JSONAudit) {
         var tree = reader.tree
         let columns = tree.merge(next.tree)
@@ -136,7 +136,7 @@ struct JSONAudit: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// A Boolean value that indicates whether the bytes are text. NUL is looked for elsewhere.
+    /// A Boolean value that indicates whether the bytes are valid text. NUL is checked elsewhere.
     fileprivate var isValidUTF8: Bool {
         guard let baseAddress, cscan_clean_prefix(baseAddress, count) < count else { return true }
         return String(validating: self, as: UTF8.self) != nil

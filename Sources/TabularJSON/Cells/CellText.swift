@@ -2,7 +2,7 @@ import Tabular
 
 /// The text of one cell on its way to a block of a tile.
 struct CellText {
-    /// Longer values are truncated: nobody reads more in a cell.
+    /// Longer values are truncated: no cell can show more.
     private static let limit = 4096
     /// A block that has grown to this many bytes truncates its further values to `tightLimit`.
     private static let roomyBlock = 1 << 20
@@ -25,7 +25,7 @@ struct CellText {
     /// Appends bytes to the value that `end(_:in:)` ends.
     mutating func append(_ part: UnsafeBufferPointer<UInt8>) {
         length += part.count
-        // One byte more than a cell has: it says where a character ends.
+        // One byte more than a cell has: it shows where a character ends.
         bytes.append(contentsOf: part.prefix(max(0, Self.limit + 1 - bytes.count)))
     }
 
@@ -34,7 +34,7 @@ struct CellText {
         let limit = block.byteCount < Self.roomyBlock ? Self.limit : Self.tightLimit
         var (info, end) = (info, min(length, limit))
         info.isCut = length > end
-        // A cut goes through no character.
+        // Characters are not split.
         while info.isCut, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         let isValid = bytes.withUnsafeBufferPointer { String(validating: $0.prefix(end), as: UTF8.self) != nil }
         if isValid {

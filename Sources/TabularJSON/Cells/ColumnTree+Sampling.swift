@@ -39,7 +39,7 @@ extension ColumnTree {
         return arrays >= scalars ? .positions : .values
     }
 
-    /// Makes the nodes that the layout names, in its order.
+    /// Makes the nodes of the declared columns, in the layout's order.
     private mutating func makeKnownNodes() {
         guard records == .members else { return }
         for column in layout.declared { _ = makeChild(Array(column.name.utf8), of: 0) }
@@ -59,7 +59,7 @@ extension ColumnTree {
         }
         tree.makeKnownNodes()
         let declared = Set(layout.declared.map { Array($0.name.utf8) })
-        // Nodes here and there; the last is the next. A node whose column is due stands by itself.
+        // Nodes of this tree and of the copy; the last is the next. A node whose column is due is listed separately.
         var next: [(node: Int, place: Int, isColumn: Bool)] = [(0, 0, false)]
         while let (node, place, isColumn) = next.popLast() {
             if isColumn {
@@ -79,7 +79,7 @@ extension ColumnTree {
                     later.append((child, tree.makeChild(nodes[child].name, of: place), false))
                 }
             }
-            // The type of a geometry stands before its text.
+            // The type of a geometry precedes its text.
             if hasColumn { later.insert((node, place, true), at: nodes[node].objects == .both ? later.count : 0) }
             next += later.reversed()
         }

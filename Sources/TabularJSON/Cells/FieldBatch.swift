@@ -1,10 +1,10 @@
 import Tabular
 
-/// Values of records, gathered to be given many at once.
+/// Values of records, gathered to be delivered many at once.
 struct FieldBatch {
-    /// Bytes after which a batch is given.
+    /// Bytes after which a batch is delivered.
     private static let fullBytes = 1 << 16
-    /// Bytes of one piece, at most; a record of more can be given in parts.
+    /// The most bytes of one piece; a longer record can be delivered in parts.
     private static let longPiece = 1 << 24
 
     private let form: JSONField.TextForm
@@ -21,7 +21,7 @@ struct FieldBatch {
     /// Values of the record that have ended.
     private var valueCount = 0
 
-    /// Takes records of `width` values.
+    /// Creates a batch for records of `width` values.
     init(width: Int, form: JSONField.TextForm) { (self.width, self.form) = (width, form) }
 
     var isFull: Bool { bytes.count >= Self.fullBytes || pieces.count >= Self.fullBytes }
@@ -32,12 +32,12 @@ struct FieldBatch {
         endRecord()
     }
 
-    /// Appends these fields to the record, which does not end with them.
+    /// Appends these fields to the record, without ending it.
     mutating func appendValues(_ reader: borrowing FieldReader, of text: UnsafeBufferPointer<UInt8>) {
         for place in 0..<reader.count { appendValue(of: reader, at: place, of: text) }
     }
 
-    /// Appends the field at `place` to the record, which does not end with it.
+    /// Appends the field at `place` to the record, without ending it.
     mutating func appendValue(
         of reader: borrowing FieldReader, at place: Int, of text: UnsafeBufferPointer<UInt8>
     ) {
@@ -51,7 +51,7 @@ struct FieldBatch {
         endValue(.value, .number)
     }
 
-    /// Appends the value that `write` writes, with `source`.
+    /// Appends the value that `write` writes from `source`.
     mutating func appendValue<Source>(
         of source: borrowing Source, _ write: (borrowing Source, inout [UInt8]) -> CellInfo
     ) {
@@ -76,7 +76,7 @@ struct FieldBatch {
         if endsValue { valueCount += 1 }
     }
 
-    /// Appends a value that is not there to the record.
+    /// Appends a missing value to the record.
     mutating func appendMissing() { endValue(.missing, .text) }
 
     mutating func endRecord() {
@@ -88,7 +88,7 @@ struct FieldBatch {
         (firstPiece, valueCount) = ((pieces.count, bytes.count), 0)
     }
 
-    /// Removes the values of the record that has not ended.
+    /// Removes the values of the unfinished record.
     mutating func removeOpenRecord() {
         let count = pieces.count - firstPiece.index
         pieces.removeLast(count)
@@ -98,10 +98,10 @@ struct FieldBatch {
         (pieceStart, valueCount) = (bytes.count, 0)
     }
 
-    /// A Boolean value that indicates whether the record that has not ended has to be given in parts.
+    /// A Boolean value that indicates whether the unfinished record must be delivered in parts.
     var isLong: Bool { bytes.count >= Self.longPiece }
 
-    /// Gives all that was gathered to `sink`, and so much of the record that has not ended.
+    /// Delivers all gathered values to `sink`, including those of the unfinished record.
     mutating func giveOpen(to sink: inout some RecordSink) {
         while pieceStart < bytes.count {
             endPiece(count: min(bytes.count - pieceStart, Self.longPiece), endsValue: false)
@@ -115,7 +115,7 @@ struct FieldBatch {
         kinds.append(kind)
     }
 
-    /// Gives all that was gathered to `sink`, and begins anew. The last record has ended.
+    /// Delivers all gathered values to `sink`, and begins the next batch. The last record has ended.
     mutating func give(to sink: inout some RecordSink) {
         guard recordCount > 0 else { return }
         giveAll(to: &sink)

@@ -1,7 +1,7 @@
 import CScan
 
-/// The working memory of a `FieldReader`, and its two ways to read a record: from the tokens that a kernel finds where it is
-/// JSON to the letter (`RecordWalk`), from its text otherwise (`SlowWalk`). Both find the same.
+/// The working memory of a `FieldReader`, and its two ways to read a record: from the tokens that a kernel finds, where it is
+/// strict JSON (`RecordWalk`), else from its text (`SlowWalk`). Both find the same.
 final class FieldEngine {
     private struct State {
         var filledCount = 0
@@ -24,7 +24,7 @@ final class FieldEngine {
     private let levels: UnsafeMutablePointer<RecordWalk.Level>
     /// Fields of columns that are wanted more than once, with the first of the same column.
     private let copies: [(field: Int, first: Int)]
-    // In memory of its own, where each access costs no check.
+    // In memory of its own, whose accesses need no check.
     private let state: UnsafeMutablePointer<State>
 
     init(_ tree: ColumnTree, wanted: [Int]?) {
@@ -41,7 +41,7 @@ final class FieldEngine {
         fields = .allocate(capacity: max(1, fieldCount))
         fields.initialize(repeating: JSONField(), count: max(1, fieldCount))
         filled = .allocate(capacity: max(1, fieldCount))
-        // A word of 64 tokens may be written behind the last.
+        // A word of 64 tokens may be written after the last.
         tokens = .allocate(capacity: Self.tokenRoom + Int(CSCAN_TOKEN_ROOM))
         levels = .allocate(capacity: ColumnTree.depthLimit + 2)
         state = .allocate(capacity: 1)
@@ -61,10 +61,10 @@ final class FieldEngine {
         @inline(__always) get { state.pointee.findings }
     }
 
-    /// A Boolean value that indicates whether values have no column yet.
+    /// A Boolean value that indicates whether some values have no column yet.
     var hasUnknown: Bool { state.pointee.findings.hasUnknown }
 
-    /// Counts the fields of the record by their kinds, in the places of `tallies`.
+    /// Counts the fields of the record by their kinds, in `tallies` at their columns.
     func count(in tallies: inout [KindTally], of text: UnsafeBufferPointer<UInt8>) {
         precondition(tallies.count >= fieldCount, "\(tallies.count) tallies for \(fieldCount) fields")
         tallies.withUnsafeMutableBufferPointer { tallies in
@@ -101,7 +101,7 @@ final class FieldEngine {
         return .whole
     }
 
-    /// The same from the text alone.
+    /// Reads likewise, from the text alone.
     func readSlowly(_ text: UnsafeBufferPointer<UInt8>, hasEnd: Bool = false) -> FieldReader.Outcome {
         begin()
         var walk = SlowWalk(text, self, objectCount: state.pointee.objectCount)
@@ -121,7 +121,7 @@ final class FieldEngine {
         return outcome
     }
 
-    /// Makes the text of a record that is no JSON the value of the first column.
+    /// Makes the text of a record that is not JSON the value of the first column.
     private func showText(of text: UnsafeBufferPointer<UInt8>) {
         begin(keepingNotes: true)
         var open = openFields
@@ -159,10 +159,10 @@ final class FieldEngine {
 
 /// The findings in one record besides its fields.
 struct RecordFindings {
-    /// A Boolean value that indicates whether values have no column yet.
+    /// A Boolean value that indicates whether some values have no column yet.
     var hasUnknown = false
     var notes = SyntaxNotes()
-    /// Names that their objects have twice, by their first bytes.
+    /// Names that occur twice in their objects, by their first bytes.
     var duplicates: [Int] = []
     var others: [OthersPiece] = []
 
@@ -182,7 +182,7 @@ struct OpenFields {
     let filled: UnsafeMutablePointer<Int32>
     var filledCount: Int
 
-    /// Sets a field, in place of one from an earlier member; nothing where `slot` is none.
+    /// Sets a field, replacing that of an earlier member; does nothing where `slot` is none.
     @inline(__always)
     mutating func set(_ slot: Int32, _ field: JSONField) {
         guard slot >= 0 else { return }
@@ -214,7 +214,7 @@ struct RecordRoot {
     let keySlot: Int32
     let valueSlot: Int32
     let othersSlot: Int32
-    /// That of the first column of the table.
+    /// The field of the first column of the table.
     let firstSlot: Int32
     let positionSlots: [Int32]
 
@@ -230,7 +230,7 @@ struct RecordRoot {
 }
 
 extension RowForm {
-    /// Returns true where a row's text says by its last byte that nothing of the row is missing.
+    /// Returns true where the last byte of a row's text shows that the row is complete.
     func hasEnd(_ text: UnsafeBufferPointer<UInt8>) -> Bool { self == .lines && text.last == 0x0A }
 
     /// A row's text without the blanks and separators around it.

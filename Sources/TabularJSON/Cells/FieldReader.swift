@@ -1,19 +1,19 @@
 import Tabular
 
-/// Reads the fields of records, those of some columns alone or of all, one record after the other.
+/// A reader of the fields of records, of some columns or of all, one record after the other.
 ///
 /// Members come in the same order in nearly all records: a name is compared with the one that followed last time before it is
-/// looked up. Of a name that an object has twice the last value counts, so a record is read to its end. Nothing is allocated
-/// for a record, and nothing is called by itself: values may be nested as deeply as `JSONCursor.depthLimit`.
+/// looked up. Of a repeated name the last value counts, so a record is read to its end. Nothing is allocated for a record, and
+/// no function is recursive: values may be nested as deeply as `JSONCursor.depthLimit`.
 ///
-/// Copies read by themselves.
+/// Copies read independently.
 struct FieldReader: @unchecked Sendable {
     /// The result of reading a record.
     enum Outcome: Sendable, Hashable {
         case whole
-        /// No JSON: its text is the value of its first column.
+        /// Not JSON: the record's text is the value of its first column.
         case broken(SyntaxFault)
-        /// The text ends within the record, whose fields before that are there.
+        /// The text ends within the record, whose fields up to there are read.
         case cutOff(SyntaxFault)
     }
 
@@ -21,15 +21,15 @@ struct FieldReader: @unchecked Sendable {
     private let wanted: [Int]?
     /// True where values without a column get one.
     private let isDiscovering: Bool
-    /// True where the text of the next records ends before they do: values at that end and behind it are unreadable.
+    /// True where the text of the next records ends before they do: values at that end and after it are unreadable.
     var isCut = false
-    /// True where the next records end with their text, so that nothing of them is missing.
+    /// True where the next records end with their text, so that they are complete.
     var hasEnd = false
-    // Checked for being the only reference before it is written to.
+    // Checked for being the only reference before a write.
     private var engine: FieldEngine
 
-    /// Makes a reader of the columns `wanted`, in their order; a column may be there twice, or not exist. Nil stands for all.
-    /// `isDiscovering` says that values without a column get one, behind all others.
+    /// Makes a reader of the columns `wanted`, in their order; a column may be repeated, or not exist. Nil means all.
+    /// `isDiscovering` indicates that values without a column get one, after all others.
     init(_ tree: ColumnTree, wanted: [Int]? = nil, isDiscovering: Bool = false) {
         (self.tree, self.wanted, self.isDiscovering) = (tree, wanted, isDiscovering)
         engine = FieldEngine(tree, wanted: wanted)
@@ -38,14 +38,13 @@ struct FieldReader: @unchecked Sendable {
     /// The number of wanted columns.
     var count: Int { engine.fieldCount }
 
-    /// A Boolean value that indicates whether the record that was read last has values without a column.
+    /// A Boolean value that indicates whether the last record read has values without a column.
     var hasUnknown: Bool { engine.hasUnknown }
 
-    /// Laxities and oddities of the record that was read last, the first of each kind. Bytes that are no UTF-8 are not among
-    /// them.
+    /// Laxities and oddities of the last record read, the first of each kind. Invalid UTF-8 is not among them.
     var notes: SyntaxNotes { engine.findings.notes }
 
-    /// Names that an object of the record has twice, by their first bytes.
+    /// Names that occur twice in an object of the record, by their first bytes.
     var duplicates: [Int] { engine.findings.duplicates }
 
     /// The field of the wanted column at `place`.
@@ -54,8 +53,8 @@ struct FieldReader: @unchecked Sendable {
 
     /// Reads the text of a row, with the separators around it.
     ///
-    /// - Parameter readable: Bytes that can be read from the beginning of `text`, be they its own or not. Short records are
-    ///   read faster where these are more than its own.
+    /// - Parameter readable: Bytes that can be read from the beginning of `text`, its own or not. Short records are read faster
+    ///   where these are more than its own.
     /// - Complexity: O(bytes of the record).
     mutating func read(_ text: UnsafeBufferPointer<UInt8>, readable: Int = 0) -> Outcome {
         if !isKnownUniquelyReferenced(&engine) { engine = FieldEngine(tree, wanted: wanted) }
@@ -70,7 +69,7 @@ struct FieldReader: @unchecked Sendable {
     /// Like `read(_:readable:)`, without the tokens of the kernel.
     mutating func readSlowly(_ text: UnsafeBufferPointer<UInt8>) -> Outcome { engine.readSlowly(text) }
 
-    /// Counts the fields of the record that was read last by their kinds, in the places of `tallies`. `text` is its text.
+    /// Counts the fields of the last record read by their kinds, in `tallies` at their columns. `text` is its text.
     ///
     /// - Complexity: O(fields that are not missing).
     func count(in tallies: inout [KindTally], of text: UnsafeBufferPointer<UInt8>) {
@@ -78,7 +77,7 @@ struct FieldReader: @unchecked Sendable {
     }
 
     /// Appends the text of the wanted column at `place` to `bytes`, at most `limit` bytes of it, and returns its state and
-    /// kind. `text` is that of the record that was read last.
+    /// kind. `text` is that of the last record read.
     func append(
         at place: Int, of text: UnsafeBufferPointer<UInt8>, _ form: JSONField.TextForm, to bytes: inout [UInt8],
         limit: Int = .max

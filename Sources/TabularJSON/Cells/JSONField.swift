@@ -1,6 +1,6 @@
 import Tabular
 
-/// One value of a record: its place in the text of the record.
+/// One value of a record: its range in the text of the record.
 struct JSONField: Sendable, Hashable {
     enum Kind: UInt8, Sendable, Hashable, CaseIterable {
         /// The record has no such member.
@@ -24,12 +24,12 @@ struct JSONField: Sendable, Hashable {
         case object
         /// Members that have no column of their own, which `FieldReader` keeps.
         case others
-        /// Text that is no JSON.
+        /// Text that is not JSON.
         case invalid
     }
 
     var kind = Kind.missing
-    /// Byte offset in the record's text; of strings behind the quote.
+    /// Byte offset in the record's text; for strings after the quote.
     var start = 0
     var end = 0
 
@@ -53,7 +53,7 @@ struct JSONField: Sendable, Hashable {
 extension JSONField {
     /// The texts of a value.
     enum TextForm: Sendable, Hashable {
-        /// Nested values are as they stand in the file.
+        /// Nested values are as written in the file.
         case value
         /// Nested values have no blanks between their tokens.
         case shown

@@ -4,11 +4,11 @@ import Tabular
 ///
 ///     12, 7, null              integer
 ///     12, 1.5                  decimal
-///     "12", "007"              text: strings are no numbers
-///     "2024-01-31", ""         date: all strings that are not empty are
+///     "12", "007"              text: strings are not numbers
+///     "2024-01-31", ""         date: all nonempty strings are dates
 ///     99 × 12, "n/a"           integer: 99 of 100
 struct KindTally: Sendable, Hashable {
-    /// Values of the type among all that have one, of a hundred.
+    /// The share of the type among all values that have one, of a hundred.
     private static let majority = 99
 
     private(set) var integers = 0
@@ -18,7 +18,7 @@ struct KindTally: Sendable, Hashable {
     private(set) var dates = 0
     private(set) var times = 0
     private(set) var dateTimes = 0
-    /// Strings that are no dates and no times.
+    /// Strings that are neither dates nor times.
     private(set) var texts = 0
     private(set) var emptyStrings = 0
     /// Arrays and objects.
@@ -27,7 +27,7 @@ struct KindTally: Sendable, Hashable {
 
     init() {}
 
-    /// Takes up the counts of `counts`, one for each kind.
+    /// Restores the counts of `counts`, one for each kind.
     init(_ counts: [Int]) {
         for (place, count) in zip(Self.places, counts) { self[keyPath: place] = count }
     }
@@ -91,7 +91,7 @@ struct KindTally: Sendable, Hashable {
         nulls += other.nulls
     }
 
-    /// Strings, the empty ones aside.
+    /// Strings, except empty ones.
     private var strings: Int { dates + times + dateTimes + texts }
 
     private var numbers: Int { integers + decimals + specialNumbers }
@@ -111,7 +111,7 @@ struct KindTally: Sendable, Hashable {
 
     private func isMost(_ count: Int, of all: Int) -> Bool { count * 100 >= all * Self.majority }
 
-    /// The way to read the values. Words for no value are strings like others: JSON has `null`.
+    /// The way to read the values. Null words are strings like others: JSON has `null`.
     var form: ValueForm {
         var form = ValueForm(type, nullWords: .none)
         form.readsSpecialNumbers = specialNumbers > 0

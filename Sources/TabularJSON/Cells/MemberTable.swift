@@ -1,6 +1,6 @@
 import Glibc
 
-/// A column tree made ready to be looked up in by the names of records: one for each reader, since it learns their order.
+/// A column tree prepared for looking up the names of records: one for each reader, since it learns their order.
 final class MemberTable {
     /// A name in a group.
     struct Member {
@@ -11,7 +11,7 @@ final class MemberTable {
         var nameCount: Int32
         /// The field for cells.
         var slot: Int32
-        /// The group that objects are; below 0 where they are cells, or have no column yet.
+        /// The group of its objects; below 0 where they are cells, or have no column yet.
         var group: Int32
         /// The number of the last object that had it.
         var object = 0
@@ -26,7 +26,7 @@ final class MemberTable {
         let node: Int32
         /// The member whose value it is; below 0 of the record's.
         var member: Int32 = -1
-        /// The same where it is a cell too; else below 0.
+        /// The same where it is a cell too; below 0 where it is not.
         var cellMember: Int32 = -1
     }
 
@@ -47,14 +47,14 @@ final class MemberTable {
     let groups: UnsafeMutablePointer<Group>
     /// Members by the hash of their names, below 0 where there is none.
     let buckets: UnsafeMutablePointer<Int32>
-    /// For each member the one that followed it in the record before, then for each group the one that was its first;
-    /// below 0 where there was none.
+    /// For each member the one that followed it in the record before, then for each group the one that was its first; below 0
+    /// where there was none.
     let predictions: UnsafeMutablePointer<Int32>
     /// The bytes of all names.
     let names: UnsafeMutablePointer<UInt8>
     let memberCount: Int
     let groupCount: Int
-    /// The string that `Slot.constant` stands for.
+    /// The string that `Slot.constant` represents.
     private(set) var constant: [UInt8] = []
     /// For each group those around it and itself, from the outermost one within the record.
     private var paths: [[Int]]

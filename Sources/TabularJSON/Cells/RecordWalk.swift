@@ -1,14 +1,14 @@
-/// A walk through the tokens of one record that is JSON to the letter.
+/// A walk through the tokens of one record that is strict JSON.
 ///
-/// It gives up on all others, and on what has to be noted: names that come twice, escapes that make NUL or half a
-/// character, more than 64 levels. `SlowWalk` reads those.
+/// It fails at all others, and at oddities to report: names that come twice, escapes that make NUL or half a character, more
+/// than 64 levels. `SlowWalk` reads those.
 struct RecordWalk {
     /// An object that is open.
     struct Level {
         var group: Int
         /// The number of the object in all records.
         var object: Int
-        /// The number of the prediction for the name that comes next.
+        /// The number of the prediction for the next name.
         var prediction: Int
         var start: Int
     }
@@ -35,7 +35,7 @@ struct RecordWalk {
         fields = engine.openFields
     }
 
-    /// Reads the record; false where it gave up.
+    /// Reads the record; false where it failed.
     mutating func read() -> Bool {
         let form = engine.root.form
         var token = stream.next()
@@ -97,10 +97,10 @@ struct RecordWalk {
         }
     }
 
-    /// Keeps what has no column: for `(others)`, or to be discovered.
+    /// Keeps a value without a column: for `(others)`, or to be discovered.
     @inline(never)
     private mutating func keep(_ field: JSONField, _ name: Range<Int>?, in group: Int) {
-        // Of the known members of a cell no others are columns.
+        // Only the known members of a cell are columns.
         if groups[group].cellMember >= 0 { return }
         guard engine.root.isFull else {
             hasUnknown = true

@@ -1,4 +1,4 @@
-/// A walk through one record of whatever text, which notes its oddities and says where it is no JSON.
+/// A walk through one record of any text, which reports its oddities and where it is not JSON.
 struct SlowWalk {
     /// An object that is open.
     private struct Level {
@@ -14,7 +14,7 @@ struct SlowWalk {
     var fields: OpenFields
     private(set) var objectCount: Int
     private(set) var hasUnknown = false
-    /// Names that their objects have twice, by their first bytes.
+    /// Names that occur twice in their objects, by their first bytes.
     private(set) var duplicates: [Int] = []
     private var levels: [Level] = []
     /// The field whose value is being read, and where it begins, for records that are cut off.
@@ -27,7 +27,7 @@ struct SlowWalk {
         row = RowCursor(text, engine.root.form)
     }
 
-    /// Reads the record; the fault where it is no JSON.
+    /// Reads the record; returns the fault where it is not JSON.
     mutating func read() -> SyntaxFault? {
         do throws(SyntaxFault) {
             if let key = try row.start() { fields.set(engine.root.keySlot, field(of: key)) }
@@ -114,7 +114,7 @@ struct SlowWalk {
         }
     }
 
-    /// Notes a member that its object has had, whose value is gone.
+    /// Records a repeated member, and discards its earlier value.
     private mutating func meet(_ member: Int, _ name: JSONToken, in level: Level) {
         if members[member].object == level.object {
             row.cursor.notes.insert(.duplicateKey, at: name.range.lowerBound)
@@ -124,7 +124,7 @@ struct SlowWalk {
         members[member].object = level.object
     }
 
-    /// Empties the fields of a member and of all within it.
+    /// Empties the fields of a member and of all members within it.
     private mutating func clear(_ member: Int) {
         let table = engine.table
         var rest = [member]
@@ -148,7 +148,7 @@ struct SlowWalk {
         }
     }
 
-    /// Keeps what has no column: for `(others)`, or to be discovered.
+    /// Keeps a value without a column: for `(others)`, or to be discovered.
     private mutating func keep(_ value: JSONToken, _ name: JSONToken?, in group: Int) {
         if engine.table.groups[group].cellMember >= 0 { return }
         guard engine.root.isFull else {
@@ -195,7 +195,7 @@ struct SlowWalk {
         return isDecimal ? .decimal : .integer
     }
 
-    /// Sets the field of the value in which the record is cut off, as far as it goes.
+    /// Sets the field of the value in which the record is cut off, up to the cut.
     private mutating func keepOpenValue() {
         for level in levels { endObject(level, at: text.count) }
         guard openStart < text.count else { return }

@@ -1,11 +1,11 @@
 import CScan
 
-/// The tokens of one record that is JSON to the letter, as the kernel finds them, a buffer of them at a time.
+/// The tokens of one record that is strict JSON, as the kernel finds them, a buffer of them at a time.
 ///
 ///     {"id": 12, "tags": ["a"]}
 ///     ^^  ^^ ^ ^ ^    ^^ ^^ ^^^
 ///
-/// Each function passes tokens and returns nil or false where one of them is not as it has to be, or has to be noted.
+/// Each function passes tokens and returns nil or false where one of them is invalid or an oddity to report.
 struct TokenStream {
     private let base: UnsafePointer<UInt8>
     let count: Int
@@ -22,7 +22,7 @@ struct TokenStream {
         (self.base, self.count, self.readable, self.tokens, self.room) = (base, count, readable, tokens, room)
     }
 
-    /// Passes a token, and returns its byte offset: `count` behind the last one.
+    /// Passes a token, and returns its byte offset: `count` after the last one.
     @inline(__always)
     mutating func next() -> Int {
         if index == found { return fill() }
@@ -46,7 +46,7 @@ struct TokenStream {
         return Int(tokens[0])
     }
 
-    /// The byte of a token; 0 behind the last one.
+    /// The byte of a token; 0 after the last one.
     @inline(__always)
     func byte(_ token: Int) -> UInt8 { token < count ? base[token] : 0 }
 
@@ -54,7 +54,7 @@ struct TokenStream {
         UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
-    /// A Boolean value that indicates whether a control character stood in a string so far.
+    /// A Boolean value that indicates whether a string so far had a control character.
     var isOdd: Bool { scan.is_odd }
 
     /// The first eight bytes at `place`, the first in the lowest bits; nil where fewer can be read.
@@ -102,7 +102,7 @@ struct TokenStream {
         }
     }
 
-    /// The number of the four digits of an escape.
+    /// The number of an escape's four digits.
     private func unit(at place: Int) -> Int? {
         var value = 0
         for digit in place + 2..<place + 6 {
@@ -150,14 +150,14 @@ struct TokenStream {
         }
     }
 
-    /// The bytes at the end of a text behind which no others can be read.
+    /// The bytes at the end of a text that no readable bytes follow.
     private func slowHead(_ place: Int) -> UInt64? {
         var head: UInt64 = 0
         for index in 0..<8 { head |= UInt64(byte(place + index)) << UInt64(8 * index) }
         return head
     }
 
-    /// The kind of a number; nil for others than JSON has.
+    /// The kind of a number; nil for forms that JSON does not have.
     @inline(__always)
     private func number(_ start: Int, _ end: Int) -> JSONField.Kind? {
         let length = end - start
@@ -205,7 +205,7 @@ struct TokenStream {
 
     /// Passes the rest of an object or array, whose bracket and the token `first` after it have been passed.
     ///
-    /// - Returns: The byte offset behind the closing bracket.
+    /// - Returns: The byte offset after the closing bracket.
     @inline(never)
     mutating func nested(isObject: Bool, _ first: Int) -> Int? {
         // A bit for each open bracket, set for those of objects; the innermost is the lowest.

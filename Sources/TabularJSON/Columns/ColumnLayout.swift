@@ -1,9 +1,9 @@
-/// The rules by which the rows of a text have columns.
+/// The rules by which rows get columns.
 struct ColumnLayout: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         /// By the kind of most records: members of objects, positions of arrays, or one value.
         case automatic
-        /// Features of GeoJSON (RFC 7946 §3.2): members, and the type of the geometry beside its text.
+        /// Features of GeoJSON (RFC 7946 §3.2): members, and the type of the geometry besides its text.
         case features
         /// Members of one object: a key and a value each.
         case pairs

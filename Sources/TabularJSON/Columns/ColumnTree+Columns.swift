@@ -1,13 +1,13 @@
 import Tabular
 
 extension ColumnTree {
-    /// The columns for the seam, with the forms that `form` gives, named by their nodes: `address.city` is the column `city` in
-    /// the group `address`.
+    /// The columns for the table, with the forms that `form` returns, named by their nodes: `address.city` is the column `city`
+    /// in the group `address`.
     ///
     /// - Complexity: O(columns × depth).
     func columns(_ form: (Int) -> ValueForm) -> [Column] {
         var columns = places.indices.map { column($0, form($0)) }
-        // As many titles as the deepest column has.
+        // The number of titles of the deepest column.
         let levels = columns.map(\.groups.count).max() ?? 0
         for index in columns.indices {
             let missing = levels - columns[index].groups.count
@@ -34,7 +34,7 @@ extension ColumnTree {
         return column
     }
 
-    /// The name of a column, without those of its groups.
+    /// The name of a column, without its groups.
     func name(ofColumn column: Int) -> String { name(of: places[column]) }
 
     /// True for a column whose values are part of those of another: the type of a geometry.

@@ -1,5 +1,5 @@
 extension ColumnTree {
-    /// A value of a record and its place in the tree.
+    /// A value of a record and its position in the tree.
     enum Visit: Sendable, Hashable {
         /// A scalar, an array or another cell of a node.
         case cell(Int)
@@ -30,8 +30,8 @@ extension ColumnTree {
         }
     }
 
-    /// The values of a record, and nodes for all of them; none where it is no JSON. One that is cut off has values as far as
-    /// it goes. `isClaiming` adds their columns.
+    /// The values of a record, and nodes for all of them; none where it is not JSON. One that is cut off has the values before
+    /// the cut. `isClaiming` adds their columns.
     mutating func visits(of record: UnsafeBufferPointer<UInt8>, isClaiming: Bool) -> [Visit] {
         var check = RowCursor(record, layout.form)
         do throws(SyntaxFault) {
@@ -43,7 +43,7 @@ extension ColumnTree {
         }
         var visits = VisitList(isClaiming: isClaiming)
         var row = RowCursor(record, layout.form)
-        // What was visited before the end of a record that is cut off counts.
+        // Values before the end of a record that is cut off count.
         do throws(SyntaxFault) {
             _ = try row.start()
             try visit(&row.cursor, &visits)
@@ -91,7 +91,7 @@ extension ColumnTree {
             visits.openNode = known
             guard let token = try cursor.next() else { return }
             guard let node = known else {
-                // Of the known members of a cell no others are columns.
+                // Only the known members of a cell are columns.
                 if nodes[parent].objects != .both { add(.others, to: &visits) }
                 if token.kind.isStart { try cursor.skipContainer() }
                 continue
@@ -112,7 +112,7 @@ extension ColumnTree {
         }
     }
 
-    /// The node of a name; nil where there is none and may be none.
+    /// The node of a name; nil where there is none and none may be added.
     private mutating func node(
         of token: JSONToken, in parent: Int, _ text: UnsafeBufferPointer<UInt8>
     ) -> Int? {
@@ -126,7 +126,7 @@ extension ColumnTree {
         return text[token.content(in: text)].elementsEqual(constant)
     }
 
-    /// Adds the columns of a tree that has grown from the same one.
+    /// Adds the columns of a tree that has grown from the same origin.
     ///
     /// - Returns: For each of its columns the number here.
     /// - Complexity: O(columns of `other`).
@@ -170,7 +170,7 @@ extension JSONToken {
 }
 
 extension JSONCursor {
-    /// Returns true where the object or array that was opened last has nothing in it.
+    /// Returns true where the last opened object or array is empty.
     mutating func isEmptyContainer() throws(SyntaxFault) -> Bool {
         try skipBlanks()
         return peek == UInt8(ascii: "}") || peek == UInt8(ascii: "]")

@@ -6,8 +6,8 @@ import TabularBytes
 //
 // If you change this, or the order of columns, change the version of `IndexKey`.
 extension ColumnTree {
-    /// The columns in the order of the tree, as if the sample had had all of them: those that were found late stand in the
-    /// places of their groups, in the order in which they were found.
+    /// The columns in the order of the tree, as if the sample had had all of them: late ones are placed in their groups, in the
+    /// order in which they were found.
     ///
     /// - Complexity: O(nodes).
     var arrangedColumns: [Int] {
@@ -15,7 +15,7 @@ extension ColumnTree {
         if let keyColumn { columns.append(keyColumn) }
         if records == .values, let valueColumn { columns.append(valueColumn) }
         columns += positionColumns
-        // The last is the next. A node whose column is due stands by itself.
+        // The last is the next. A node whose column is due is listed separately.
         var next: [(node: Int, isColumn: Bool)] = [(0, false)]
         while let (node, isColumn) = next.popLast() {
             if isColumn {
@@ -23,7 +23,7 @@ extension ColumnTree {
                 continue
             }
             let children = nodes[node].children.reversed().map { (node: $0, isColumn: false) }
-            // The type of a geometry stands before its text.
+            // The type of a geometry precedes its text.
             let isBehind = nodes[node].objects == .both
             if isBehind { next.append((node, true)) }
             next += children
@@ -54,7 +54,7 @@ extension ColumnTree {
         }
     }
 
-    /// Reads a tree of `layout`; nil where the words are those of none.
+    /// Reads a tree of `layout`; nil where the words are invalid.
     init?(_ reader: inout WordReader, _ layout: ColumnLayout) {
         guard let kind = reader.number(), let records = UInt8(exactly: kind).flatMap(Records.init(rawValue:)) else {
             return nil
@@ -71,7 +71,7 @@ extension ColumnTree {
         guard columns == columnCount else { return nil }
     }
 
-    /// Reads the next node; false where there is none that may be there.
+    /// Reads the next node; false where there is no valid one.
     private mutating func readNode(_ reader: inout WordReader) -> Bool {
         guard let parent = reader.number(), parent < nodes.count, nodes[parent].objects != .cell,
             let kind = reader.number(), let objects = UInt8(exactly: kind).flatMap(Objects.init(rawValue:)),
@@ -79,7 +79,7 @@ extension ColumnTree {
         else { return false }
         let isFeature = layout.kind == .features && parent == 0
         let node = makeChild(name, of: parent)
-        // No deeper than records are read, and both where features have it alone.
+        // No deeper than records are read, and `both` only in features.
         guard objects == .both ? isFeature : objects == .cell || nodes[node].objects == .group else { return false }
         setObjects(objects, of: node)
         guard constant.isEmpty || isFeature else { return false }
@@ -87,7 +87,7 @@ extension ColumnTree {
         return true
     }
 
-    /// The column for a place by its number; nil where there is no such place.
+    /// The column for a place by its number; nil where the place is invalid.
     private mutating func claim(_ place: Int, _ number: Int) -> Int? {
         switch place {
         case 0: return keyColumn

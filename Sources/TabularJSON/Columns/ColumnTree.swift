@@ -26,7 +26,7 @@ struct ColumnTree: Sendable, Hashable {
     enum Place: Sendable, Hashable {
         /// The names of members that are rows.
         case key
-        /// Records of another kind than most.
+        /// Records of a kind other than the usual one.
         case value
         /// Members beyond the limit of columns, as one JSON text.
         case others
@@ -88,7 +88,7 @@ struct ColumnTree: Sendable, Hashable {
     /// A Boolean value that indicates whether records may be values themselves, and not members with a key.
     var hasBareRecords: Bool { valueColumn != nil && keyColumn == nil }
 
-    /// A Boolean value that indicates whether members that are found go to `(others)`.
+    /// A Boolean value that indicates whether new members go to `(others)`.
     var isFull: Bool { places.count >= Self.columnLimit - 1 }
 
     /// The levels of objects around a node in its record.
@@ -145,7 +145,7 @@ struct ColumnTree: Sendable, Hashable {
         return positionColumns[position]
     }
 
-    /// The column for records of another kind than most.
+    /// The column for records of a kind other than the usual one.
     @discardableResult
     mutating func claimValue() -> Int {
         if let valueColumn { return valueColumn }

@@ -1,7 +1,7 @@
 import Tabular
 
-/// Dates and times as ISO 8601 writes them: 2024-01-31, 09:05:59.5, 2024-01-31T09:05:59Z. Between date and time a space may
-/// stand too (RFC 3339 §5.6).
+/// Dates and times in the form of ISO 8601: 2024-01-31, 09:05:59.5, 2024-01-31T09:05:59Z. A space may separate date and time
+/// too (RFC 3339 §5.6).
 enum ISOText {
     enum Kind: UInt8, Sendable, Hashable {
         case date
@@ -12,7 +12,7 @@ enum ISOText {
     /// The kind of a text; nil where it is neither a date nor a time.
     @inline(__always)
     static func kind(of text: UnsafeBufferPointer<UInt8>) -> Kind? {
-        // Whatever else strings hold, few of them have a digit at both of these places.
+        // Few other strings have a digit at both of these positions.
         guard text.count >= 5, text.count <= 40, text[0] &- 0x30 < 10, text[1] &- 0x30 < 10 else { return nil }
         return slowKind(of: text)
     }
@@ -24,14 +24,14 @@ enum ISOText {
         guard century >= 0, year >= 0, CalendarText.isDay(day, month, century * 100 + year) else { return nil }
         if text.count == 10 { return .date }
         guard text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " ") else { return nil }
-        // Most have seconds and no zone, or that of Greenwich.
+        // Most have seconds and no zone, or UTC.
         if text.count == 19 || text.count == 20 && text[19] == UInt8(ascii: "Z") {
             return isClock(text, 11) ? .dateTime : nil
         }
         return isTime(withoutZone(text[11...])) ? .dateTime : nil
     }
 
-    /// The number of two digits; below 0 where there are others.
+    /// The number of two digits; below 0 for other bytes.
     @inline(__always)
     private static func number(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
         let (a, b) = (text[place] &- 0x30, text[place + 1] &- 0x30)
@@ -71,7 +71,7 @@ enum ISOText {
             && fraction.dropFirst().allSatisfy { $0 &- 0x30 < 10 }
     }
 
-    /// Returns true where a text begins with digits and signs as `form` has them.
+    /// Returns true where a text begins with digits and signs in the pattern `form`.
     private static func hasForm(_ form: StaticString, _ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard text.count >= form.utf8CodeUnitCount else { return false }
         return zip(UnsafeBufferPointer(start: form.utf8Start, count: form.utf8CodeUnitCount), text).allSatisfy {

@@ -10,10 +10,10 @@ package final class JSONDocument: TableDocument {
     private let options: JSONOptions
     private let tuning: JSONTuning
 
-    /// Opens `content`, whose name in messages is `name`, and finds the tables by its beginning; waits for that.
-    /// `cache` is the folder in which their rows and columns are kept for the next time.
+    /// Opens `content`, whose name in messages is `name`, and finds the tables by its beginning; waits for that. `cache` is the
+    /// folder that stores their rows and columns for the next time.
     ///
-    /// - Throws: What reading throws; `.unsupportedFormat` where the text has no rows at the path that `options` name.
+    /// - Throws: Errors of reading; `.unsupportedFormat` where the text has no rows at the path in `options`.
     package convenience init(
         _ content: SourceContent, name: String, _ options: JSONOptions = JSONOptions(), cache: IndexCache? = nil
     ) throws(ReadError) {
@@ -35,7 +35,7 @@ package final class JSONDocument: TableDocument {
         shape = try opening.shape(at: options.rowsAt)
     }
 
-    /// A Boolean value that indicates whether a sample tells one value from a value on each line.
+    /// A Boolean value that indicates whether a sample distinguishes one value from a value on each line.
     private static func tellsShape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.first { !$0.isBlank } != UInt8(ascii: "{") || bytes.contains(0x0A)
     }
@@ -44,7 +44,7 @@ package final class JSONDocument: TableDocument {
     package static func recognizes(_ bytes: [UInt8], name: String, isWhole: Bool) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             let isNamed = TextRecognition.isNamed(name)
-            // Most documents of other kinds need no more than a look at their first byte.
+            // For most documents of other kinds the first byte is enough.
             let first = bytes.first { !$0.isBlank }
             let mayBe = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == 0x1E
             let isWide = bytes.prefix(4).contains { $0 == 0 || $0 >= 0xEF }
@@ -86,16 +86,16 @@ package final class JSONDocument: TableDocument {
     package func close() {}
 }
 
-/// The opening of a text: its shape by a sample, and the way to the rows that the user names.
+/// The opening of a text: its shape by a sample, and the search for the rows that the user chose.
 struct TextOpening {
-    /// Bytes in which arrays and objects are looked for.
+    /// Bytes that are searched for arrays and objects.
     private static let listedBytes = 1 << 22
-    /// Nanoseconds that are waited for the end of arrays that may be columns, of a text that still comes.
+    /// Nanoseconds to wait for the end of arrays that may be columns, in a text that is still arriving.
     private static let quiet: UInt64 = 150_000_000
 
     let text: OpenText
     let sample: JSONSample
-    /// The name without the ending that tells how the text is packed.
+    /// The name without the extension of its packing.
     let innerName: String
     let tuning: JSONTuning
 
@@ -128,13 +128,13 @@ struct TextOpening {
         let isArray = sample.bytes[recognition.start] == UInt8(ascii: "[")
         let buffer = ReadBuffer(count: tuning.block)
         while !isArray && !list.isDone {
-            // Columns are to be found whole.
+            // Columns must be found whole.
             let mayBeColumns = ColumnArrays.mayBegin(with: list.entries)
             guard list.offset < (mayBeColumns ? ColumnArrays.longest : Self.listedBytes) else { break }
             let count = try text.store.read(into: buffer.bytes, at: list.offset)
             list.scan(buffer.prefix(count))
             if count > 0 { continue }
-            // Of a text that still comes what there is has to do.
+            // In a text that is still arriving, the bytes so far must do.
             guard mayBeColumns else { break }
             let length = try text.store.wait(beyond: list.offset, deadline: monotonicNow() + Self.quiet)
             if length.known <= list.offset { break }

@@ -2,7 +2,7 @@
 ///
 /// - Complexity: O(bytes passed), however many elements there are and however deeply they are nested.
 struct ArrayElements {
-    /// From behind the opening bracket to the end.
+    /// The text from after the opening bracket to the end.
     private let text: UnsafeBufferPointer<UInt8>
     private var scanner: RowScanner
     /// The number of elements, where a scanner may find more.
@@ -16,7 +16,7 @@ struct ArrayElements {
         (self.text, scanner, self.limit) = (text, RowScanner(.elements, isRelaxed: isRelaxed), limit)
     }
 
-    /// Passes the next element and returns it; nil behind the last one. `row` is that of the array.
+    /// Passes the next element and returns it; nil after the last one. `row` is that of the array.
     mutating func next(ofRow row: Int) -> ArrayElement? {
         let start = offset
         guard skip(1) == 1 else { return nil }
@@ -36,7 +36,7 @@ struct ArrayElements {
 
 /// An element of an array, in memory until the next array is read.
 struct ArrayElement {
-    /// With the comma or bracket behind it.
+    /// With the comma or bracket after it.
     let text: UnsafeBufferPointer<UInt8>
     /// Bytes that can be read from the first of `text` on.
     let readable: Int
@@ -46,7 +46,7 @@ struct ArrayElement {
     let index: Int
 }
 
-/// Tells the arrays among the values of a column from all others.
+/// A check that distinguishes the arrays among the values of a column from all others.
 struct ArrayCheck {
     private var reader = FieldReader(ColumnTree(ColumnLayout(.lines), records: .values))
 
@@ -61,7 +61,7 @@ struct ArrayCheck {
         return ArrayElements(
             UnsafeBufferPointer(rebasing: text[(field.start + 1)..<field.end]),
             isRelaxed: notes.contains(.comment) || notes.contains(.singleQuotes),
-            // Behind the last comma, a scanner takes a blank of JSON5 for an element.
+            // After the last comma, a scanner reads a blank of JSON5 as an element.
             limit: notes.contains(.blank) ? count(of: UnsafeBufferPointer(rebasing: text[field.range])) : .max)
     }
 

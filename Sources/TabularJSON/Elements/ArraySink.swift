@@ -1,6 +1,6 @@
 import Tabular
 
-/// Takes the arrays of a column, row by row.
+/// A consumer of the arrays of a column, row by row.
 protocol ArrayConsumer {
     /// A Boolean value that indicates whether no more arrays are wanted.
     var isFinished: Bool { get }
@@ -8,7 +8,7 @@ protocol ArrayConsumer {
     mutating func take(_ elements: inout ArrayElements, ofRow row: Int)
 }
 
-/// Finds the arrays among the values of one column, and gives them to `consumer`.
+/// A sink that finds the arrays among the values of one column, and passes them to `consumer`.
 struct ArraySink<Consumer: ArrayConsumer>: RecordSink {
     /// The beginning of a value.
     private enum Start {
@@ -18,7 +18,7 @@ struct ArraySink<Consumer: ArrayConsumer>: RecordSink {
     }
 
     var consumer: Consumer
-    /// The number (0-based) of the record that comes next.
+    /// The number (0-based) of the next record.
     private(set) var row: Int
     private var check = ArrayCheck()
     private var start = Start.blank
@@ -26,7 +26,7 @@ struct ArraySink<Consumer: ArrayConsumer>: RecordSink {
     private var text: [UInt8] = []
     private var isArray = false
 
-    /// Takes records of one value each, the first of which is the row `row`.
+    /// Accepts records of one value each, the first of which is the row `row`.
     init(_ consumer: Consumer, fromRow row: Int) { (self.consumer, self.row) = (consumer, row) }
 
     var isFinished: Bool { consumer.isFinished }

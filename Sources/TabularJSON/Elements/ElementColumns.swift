@@ -9,7 +9,7 @@ enum ElementColumns {
 
     /// The columns of elements with these kinds of values.
     ///
-    /// Records are objects with all columns as their members, so no record is a list or a value itself.
+    /// Records are objects with all columns as their members, so no record is itself a list or a value.
     static func columns(_ tree: ColumnTree, _ tallies: [KindTally]) -> [Column] {
         var columns = tree.columns { tallies[$0].form }
         for index in columns.indices where columns[index].position != nil {

@@ -6,8 +6,8 @@ struct ElementCheckpoint: Sendable, Hashable {
 
 /// A sparse index from elements to the rows with their arrays.
 ///
-/// A checkpoint is due once `spacing` rows and elements, taken together, have passed since the last one. Where there are more
-/// than `limit`, the spacing doubles and those too many go: the index does not grow with the table.
+/// A checkpoint is due once `spacing` rows and elements, taken together, have passed since the last one. At more than `limit`
+/// checkpoints the spacing doubles and the surplus ones are removed: the index does not grow with the table.
 struct ElementIndex: Sendable {
     private(set) var checkpoints = [ElementCheckpoint(row: 0, element: 0)]
     private(set) var spacing: Int
@@ -15,7 +15,7 @@ struct ElementIndex: Sendable {
 
     init(spacing: Int, limit: Int) { (self.spacing, self.limit) = (max(1, spacing), max(2, limit)) }
 
-    /// Adds a checkpoint where one is due; ignores one that is not behind the last.
+    /// Adds a checkpoint where one is due; ignores one that is not after the last.
     ///
     /// - Complexity: O(1), amortized.
     mutating func append(_ checkpoint: ElementCheckpoint) {

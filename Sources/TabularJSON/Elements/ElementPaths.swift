@@ -1,6 +1,6 @@
 import Tabular
 
-/// The paths of elements: those of their arrays, and on from there.
+/// The paths of elements: those of their arrays, continued from there.
 struct ElementPaths: ValuePaths {
     private let reader: ElementsReader
     /// The paths of the other table.
@@ -32,7 +32,7 @@ struct ElementPaths: ValuePaths {
     }
 }
 
-/// Finds the array of one element.
+/// A consumer that finds the array of one element.
 private struct ElementPlace: ElementConsumer {
     private(set) var element: (row: Int, index: Int)?
 

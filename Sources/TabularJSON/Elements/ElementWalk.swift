@@ -1,4 +1,4 @@
-/// Takes elements of arrays.
+/// A consumer of elements of arrays.
 protocol ElementConsumer {
     /// A Boolean value that indicates whether no more elements are wanted.
     var isFinished: Bool { get }
@@ -6,17 +6,17 @@ protocol ElementConsumer {
     mutating func take(_ element: ArrayElement)
 }
 
-/// Goes through arrays and gives some of their elements, by their numbers in all arrays, to a consumer.
+/// A walk through arrays that passes some of their elements, by their numbers in all arrays, to a consumer.
 struct ElementWalk<Rows: RandomAccessCollection, Consumer: ElementConsumer>: ArrayConsumer
 where Rows.Element == Int, Rows.Index == Int {
     /// Ascending.
     private let rows: Rows
     private let end: Int
     private let index: ElementIndex
-    /// Rows without a wanted element for which a walk goes on.
+    /// The number of rows without a wanted element after which a walk stops.
     private let patience: Int
     private let consumer: UnsafeMutablePointer<Consumer>
-    /// The place in `rows` of the next wanted element.
+    /// The index in `rows` of the next wanted element.
     private(set) var next: Int
     /// The number of the next element.
     private var element: Int

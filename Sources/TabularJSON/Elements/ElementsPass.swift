@@ -17,29 +17,29 @@ struct ElementsPass: Sendable {
     /// The number of the column with the arrays, once it is known.
     var column: Int?
     var findings = Findings()
-    /// The findings before the last row, which may go on.
+    /// The findings before the last row, which may still grow.
     var beforeLast: Findings?
     /// Nil before the first elements.
     var fields: FieldReader?
     /// The generation of the other table at the last turn.
     var generation: Int?
-    /// The moment when a sample waits no longer.
+    /// The deadline of a sample.
     var sampleEnd: UInt64?
-    /// True where rows were read that may have other numbers by the time all are found.
+    /// True where rows were read whose numbers may change before all are found.
     var isEarly = false
     var wasComplete = false
 
-    /// Forgets all but the columns.
+    /// Discards all but the columns.
     mutating func restart() { (findings, beforeLast, isEarly) = (Findings(), nil, false) }
 }
 
-/// Gathers the first elements.
+/// A sample of the first elements.
 struct ElementSample: ArrayConsumer {
     private let byteLimit: Int
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
 
-    /// Takes elements until they have `byteLimit` bytes.
+    /// Accepts elements until they have `byteLimit` bytes.
     init(byteLimit: Int) { self.byteLimit = byteLimit }
 
     var isFinished: Bool { bytes.count >= byteLimit }
@@ -66,13 +66,13 @@ struct ElementSample: ArrayConsumer {
     }
 }
 
-/// Counts elements and the kinds of their values, and finds columns.
+/// A consumer that counts elements and the kinds of their values, and finds columns.
 struct ElementAudit: ArrayConsumer {
-    /// Elements between two looks at the clock.
+    /// Elements between two checks of the clock.
     private static let step = 256
 
     private let reader: ElementsReader
-    /// True where the findings are shown now and then.
+    /// True where the findings are shown from time to time.
     private let isShown: Bool
     private(set) var findings: ElementsPass.Findings
     private(set) var fields: FieldReader

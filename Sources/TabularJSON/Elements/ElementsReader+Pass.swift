@@ -18,9 +18,9 @@ extension ElementsReader {
         if !isClosed { settle(snapshot, pass) }
     }
 
-    /// The number of the column with the arrays; nil where it may still come.
+    /// The number of the column with the arrays; nil where it may still appear.
     private func column(in snapshot: TableSnapshot, _ pass: inout ElementsPass) throws(ReadError) -> Int? {
-        // Columns that come later may have the same name.
+        // Later columns may have the same name.
         if let column = pass.column { return column }
         try checkAbilities()
         guard let column = snapshot.columns.index(written: name) else {
@@ -32,7 +32,7 @@ extension ElementsReader {
         return column
     }
 
-    /// Returns true where rows have other numbers than when they were read: of broken texts, rows are found again.
+    /// Returns true where row numbers have changed since they were read: in broken texts, rows are found again.
     private func isMoved(_ snapshot: TableSnapshot, _ pass: inout ElementsPass) -> Bool {
         if snapshot.rowCount.known < pass.findings.rowCount { return true }
         guard snapshot.phase == .complete, !pass.wasComplete else { return false }
@@ -63,7 +63,7 @@ extension ElementsReader {
             let rows = start..<min(known, start + tuning.sampleRows)
             let sink = try read(rows, of: column, into: ElementSample(byteLimit: tuning.sampleBytes))
             if sink.consumer.count == 0 {
-                // The last row may go on.
+                // The last row may still grow.
                 if rows.upperBound == known {
                     pass.findings.rowCount = max(start, known - 1)
                     return !isFinding(snapshot)
@@ -89,7 +89,7 @@ extension ElementsReader {
 
     // MARK: - Rows and types
 
-    /// Reads the rows behind those that were read, and the last of these again.
+    /// Reads the rows after those already read, and the last of these again.
     private func audit(_ column: Int, _ snapshot: TableSnapshot, _ pass: inout ElementsPass) throws(ReadError) {
         guard pass.fields != nil else { return }
         let known = snapshot.rowCount.known
@@ -118,7 +118,8 @@ extension ElementsReader {
         state.withLock(wakes: false) { $0.known.index = known }
     }
 
-    /// Reads `rows`, the next ones, with the checkpoints in `index`. `isShown` says that what was found is shown now and then.
+    /// Reads `rows`, the next ones, with the checkpoints in `index`. `isShown` indicates that findings are shown from time to
+    /// time.
     private func audit(
         _ rows: Range<Int>, of column: Int, _ pass: inout ElementsPass, _ index: inout ElementIndex,
         isShown: Bool = true
@@ -134,7 +135,7 @@ extension ElementsReader {
         index = sink.consumer.index
     }
 
-    /// Reads all rows again. What is shown stays where nothing is different.
+    /// Reads all rows again. Unchanged findings stay shown.
     private func auditAgain(
         _ column: Int, _ snapshot: TableSnapshot, _ pass: inout ElementsPass
     ) throws(ReadError) {
@@ -154,7 +155,7 @@ extension ElementsReader {
         replaceElements(from: 0, again.findings, known)
     }
 
-    /// Lets go of the cells of elements that may be others now, by what was found again.
+    /// Discards the cells of elements that may have changed, according to the new findings.
     private func replaceElements(from element: Int, _ findings: ElementsPass.Findings, _ index: ElementIndex?) {
         state.publish { state in
             state.known.version += 1
@@ -172,7 +173,7 @@ extension ElementsReader {
 
     // MARK: - Showing
 
-    /// Shows what has been found so far, in the middle of a pass.
+    /// Shows the findings so far, in the middle of a pass.
     func show(_ findings: ElementsPass.Findings, _ tree: ColumnTree, _ index: ElementIndex) {
         let snapshot = base.snapshot
         state.publish { state in
@@ -193,7 +194,7 @@ extension ElementsReader {
         }
     }
 
-    /// Shows all that was found in the rows of `snapshot`.
+    /// Shows all findings in the rows of `snapshot`.
     private func settle(_ snapshot: TableSnapshot, _ pass: ElementsPass) {
         let (findings, tree, isEarly) = (pass.findings, pass.fields?.tree, pass.isEarly)
         state.publish { state in

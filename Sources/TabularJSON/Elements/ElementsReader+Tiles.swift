@@ -23,14 +23,14 @@ extension ElementsReader: TileReading {
             }
         } catch {
             state.withLock { $0.wants.noteFailure(of: load.stamp) }
-            // Rows of the other table that are others now are read again by the pass, or it fails.
+            // The pass reads changed rows of the other table again, or fails.
             if error.kind != .changed { fail(error) }
         }
         return true
     }
 }
 
-/// Makes the blocks of one row of tiles.
+/// A maker of the blocks of one row of tiles.
 private struct ElementTiles: ElementConsumer {
     private let reader: ElementsReader
     private let load: TileLoad

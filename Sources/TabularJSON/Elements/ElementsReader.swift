@@ -2,7 +2,7 @@ import QuadrilleRuntime
 import Synchronization
 import Tabular
 
-/// Reads the elements of the arrays in a column of another table:
+/// A reader of the elements of the arrays in a column of another table:
 ///
 ///     pass lane, a turn whenever something happens to the table: columns, rows and types
 ///     tile lane, a turn whenever elements are wanted that are not in memory
@@ -14,7 +14,7 @@ final class ElementsReader: Sendable {
     let name: String
     let tuning: ElementsTuning
     let state: Monitor<ElementsState>
-    /// Of its work among that of other readers.
+    /// The priority of its work compared to other readers.
     let priority = WorkPriority()
 
     init(_ base: any TableSource, _ name: String, _ tuning: ElementsTuning) {
@@ -55,8 +55,8 @@ final class ElementsReader: Sendable {
 
     // MARK: - Reading values
 
-    /// Gives the elements `rows` of the table, which ascend, to `consumer`: waits for those that are still to come, and ends
-    /// where there are no more.
+    /// Passes the elements `rows` of the table, which ascend, to `consumer`: waits for those still to arrive, and ends where
+    /// there are no more.
     func give<Rows: RandomAccessCollection, Consumer: ElementConsumer>(
         _ rows: Rows, to consumer: inout Consumer
     ) throws(ReadError) where Rows.Element == Int, Rows.Index == Int {
@@ -75,7 +75,7 @@ final class ElementsReader: Sendable {
         }
     }
 
-    /// Gives the arrays of `rows` of the other table to `consumer`.
+    /// Passes the arrays of `rows` of the other table to `consumer`.
     func read<Consumer: ArrayConsumer>(
         _ rows: Range<Int>, of column: Int, into consumer: Consumer
     ) throws(ReadError) -> ArraySink<Consumer> {
@@ -84,7 +84,7 @@ final class ElementsReader: Sendable {
         return sink
     }
 
-    /// The ability to give the values of the other table.
+    /// Returns the other table's ability to stream its values.
     private func values() throws(ReadError) -> any RecordStreaming {
         let abilities = base.abilities
         guard let values = abilities.scan ?? abilities.pick else {
@@ -93,10 +93,10 @@ final class ElementsReader: Sendable {
         return values
     }
 
-    /// Checks that the values of the other table can be had.
+    /// Checks that the values of the other table can be streamed.
     func checkAbilities() throws(ReadError) { _ = try values() }
 
-    /// Waits until `count` elements are known, or all that there are.
+    /// Waits until `count` elements are known, or all elements are.
     func waitForRows(_ count: Int) throws(ReadError) -> KnownElements {
         let known: Result<KnownElements, ReadError> = state.wait {
             switch $0.snapshot.phase {
@@ -113,12 +113,12 @@ final class ElementsReader: Sendable {
         return try known.get()
     }
 
-    /// The other table ends before `row` (1-based), which was counted.
+    /// The error for a table that ends before `row` (1-based), which was counted.
     func shorter(than row: Int) -> ReadError { ReadError(JSONFailure.endsBefore(row: row), of: .table) }
 }
 
 extension KnownElements {
-    /// The place in `rows`, which ascend, of the first from `start` on that is not known.
+    /// The index in `rows`, which ascend, of the first from `start` on that is not known.
     fileprivate func end<Rows: RandomAccessCollection>(in rows: Rows, from start: Int) -> Int
     where Rows.Element == Int, Rows.Index == Int {
         var (low, high) = (start, rows.endIndex)

@@ -1,7 +1,7 @@
 import Tabular
 
 extension ElementsSource {
-    /// Gives the names of the columns.
+    /// Streams the names of the columns.
     package func streamHeader(into sink: inout some RecordSink) throws(ReadError) { snapshot.giveNames(to: &sink) }
 
     package func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
@@ -43,7 +43,7 @@ extension ElementsSource {
     }
 }
 
-/// Gives elements as records.
+/// A consumer that streams elements as records.
 private struct ElementRecords<Sink: RecordSink>: ElementConsumer {
     private let reader: ElementsReader
     private let sink: UnsafeMutablePointer<Sink>
@@ -79,6 +79,6 @@ private struct ElementRecords<Sink: RecordSink>: ElementConsumer {
         if batch.isFull { giveRest() }
     }
 
-    /// Gives the records that were gathered.
+    /// Delivers the gathered records.
     mutating func giveRest() { batch.give(to: &sink.pointee) }
 }

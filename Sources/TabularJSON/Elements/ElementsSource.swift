@@ -1,15 +1,15 @@
 import QuadrilleRuntime
 import Tabular
 
-/// The elements of the JSON arrays in one column of a table, as a table of its own: each is a row, with the row that it comes
-/// from in front.
+/// The elements of the JSON arrays in one column of a table, as a table of its own: each is a row, with the row of its array in
+/// the first column.
 ///
 ///     id  tags             (row)  value
 ///     1   ["a", "b"]   →   1      a
 ///     2   null             1      b
 ///     3   ["c"]            3      c
 ///
-/// Values that are no arrays have no elements. Texts count like other values, so a table without kinds can hold arrays. The
+/// Values that are not arrays have no elements. Texts count like other values, so a table without kinds can hold arrays. The
 /// table that holds the arrays belongs to this one, and is closed with it.
 package final class ElementsSource: RowPicking {
     let reader: ElementsReader
@@ -24,7 +24,7 @@ package final class ElementsSource: RowPicking {
         reader.start()
     }
 
-    // Nobody is left to read for.
+    // No one remains to read for.
     deinit { reader.close() }
 
     package var snapshot: TableSnapshot { reader.state.withLock(wakes: false) { $0.snapshot } }

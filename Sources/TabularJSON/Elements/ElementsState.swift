@@ -11,7 +11,7 @@ struct ElementsState: ReadingState {
     var isClosed = false
 }
 
-/// The elements that are known so far, and the way to them.
+/// The elements known so far, and how to find them.
 struct KnownElements: Sendable {
     /// The number of the column with the arrays.
     var column = 0
@@ -21,22 +21,22 @@ struct KnownElements: Sendable {
     var count = 0
     /// The rows with these elements.
     var rowCount = 0
-    /// Grows by one where elements have other numbers than before.
+    /// Grows by one where the numbers of elements change.
     var version = 0
 }
 
 /// Sizes of the work on elements; tests make them small.
 struct ElementsTuning: Sendable {
-    /// Rows and bytes of elements by which columns are known first.
+    /// Rows and bytes of elements that give the columns first.
     var sampleRows = 1_000
     var sampleBytes = 1 << 20
-    /// Nanoseconds for which a sample waits for rows that are still to be found.
+    /// Nanoseconds that a sample waits for rows still to be found.
     var sampleWait: UInt64 = 500_000_000
     /// Rows and elements between two checkpoints, at first.
     var spacing = 128
     /// The most checkpoints.
     var checkpoints = 1 << 16
-    /// Rows that a walk goes through rather than beginning elsewhere.
+    /// Rows that a walk passes through rather than starting elsewhere.
     var patience = 1_024
     /// Nanoseconds between two publications, at least.
     var publication: UInt64 = 33_000_000

@@ -1,7 +1,7 @@
 import Tabular
 
-/// The numbers of the columns of an expanded table: those of the base, then members and columns of the base that came late,
-/// in the order in which they came. None ever changes its number.
+/// The numbers of the columns of an expanded table: those of the base, then members and late columns of the base, in the order
+/// in which they appeared. None ever changes its number.
 struct ExpandedColumns: Sendable {
     private(set) var origins: [Expansion.Origin] = []
     private(set) var baseCount = 0

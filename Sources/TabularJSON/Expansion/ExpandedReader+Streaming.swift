@@ -9,12 +9,12 @@ extension ExpandedReader {
         case picked([Int])
     }
 
-    /// Streams `rows` with the values that `request` names; by the base alone where that has all of them.
+    /// Streams `rows` with the values of `request`; from the base alone where that has all of them.
     func stream(
         _ rows: WantedRows, of request: RecordRequest, into sink: inout some RecordSink
     ) throws(ReadError) {
         let source = try self.rows()
-        // The base may have members by now that no snapshot shows yet.
+        // The base may have members by now that are in no snapshot yet.
         let hasKinds = snapshot.description.hasKinds
         let (columns, set) = state.withLock(wakes: false) { ($0.columns, $0.expansionSet) }
         guard let expanded = ExpandedRequest(request, columns, set, hasKinds: hasKinds) else {
@@ -25,11 +25,11 @@ extension ExpandedReader {
         }
     }
 
-    /// Gives the header records of the base, the last of them with the names of the members.
+    /// Streams the header records of the base, the last of them with the names of the members.
     func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
         var header = HeaderRecords()
         if sink.isFinished {
-            // The caller waits for the first columns alone.
+            // The caller waits only for the first columns.
             var nothing = HeaderRecords(isFinished: true)
             return try rows().streamHeader(into: &nothing)
         }
@@ -79,7 +79,7 @@ private struct HeaderRecords: RecordSink {
         open = []
     }
 
-    /// Gives one of the records with the columns that the base lacks.
+    /// Delivers one of the records with the columns that the base lacks.
     func give(
         _ record: [Value], isLast: Bool, _ columns: [Column], _ numbers: ExpandedColumns, to sink: inout some RecordSink
     ) {

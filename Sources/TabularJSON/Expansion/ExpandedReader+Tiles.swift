@@ -12,7 +12,7 @@ extension ExpandedReader: TileReading {
             guard let blocks = try read(load) else { return true }
             let isWhole = blocks.allSatisfy { $0.range.rows == load.rows }
             publish { state in
-                // The base ended before: the same read would come to the same end.
+                // The base ended early: the same read would end in the same way.
                 if !isWhole && growth == state.survey.growth { state.wants.noteFailure(of: load.stamp) }
                 state.store(blocks, of: load, rowCount: rowCount, growth: growth)
             }
@@ -22,7 +22,7 @@ extension ExpandedReader: TileReading {
         return true
     }
 
-    /// Reads one row of tiles; nil where it is not wanted any more.
+    /// Reads one row of tiles; nil where it is no longer wanted.
     private func read(_ load: TileLoad) throws(ReadError) -> [RowBlock]? {
         var sink = TileSink(load) { [state] in state.withLock(wakes: false) { $0.wants(load) } }
         try stream(.range(load.rows), of: .columns(load.columns.flatMap(Array.init), form: .shown), into: &sink)
@@ -30,7 +30,7 @@ extension ExpandedReader: TileReading {
     }
 }
 
-/// Makes the blocks of one row of tiles from records of their columns.
+/// A sink that makes the blocks of one row of tiles from records of their columns.
 private struct TileSink: RecordSink {
     private let widths: [Int]
     private let isWanted: () -> Bool

@@ -3,7 +3,7 @@ import Tabular
 
 /// Sizes of the work of an `ExpandedReader`; tests make them smaller.
 struct ExpansionTuning: Sendable {
-    /// Rows of the first look, and bytes of their values.
+    /// Rows of the first survey, and bytes of their values.
     var sample = (rows: 1_000, bytes: 1 << 20)
     /// Rows of one turn, and bytes of their values.
     var step = (rows: 1 << 16, bytes: 1 << 23)
@@ -13,7 +13,7 @@ struct ExpansionTuning: Sendable {
     var pool = WorkerPool.shared
 }
 
-/// Finds the members of objects in columns of a base, and reads their cells:
+/// A reader that finds the members of objects in columns of a base, and reads their cells:
 ///
 ///     survey lane   a turn for the first rows, then for the others, and whenever the base has more
 ///     tile lane     a turn whenever tiles are wanted
@@ -21,7 +21,7 @@ final class ExpandedReader: Sendable {
     let base: any TableSource
     let state: Monitor<ExpandedState>
     let tuning: ExpansionTuning
-    /// Of its work among that of other readers.
+    /// The priority of its work compared to other readers.
     let priority = WorkPriority()
 
     init(_ base: any TableSource, _ names: [String], _ tuning: ExpansionTuning) {
@@ -39,13 +39,13 @@ final class ExpandedReader: Sendable {
 
     /// The rows of the base.
     ///
-    /// - Throws: Where these cannot be had any more.
+    /// - Throws: Where these can no longer be read.
     func rows() throws(ReadError) -> any RowPicking {
         guard let rows = base.abilities.pick else { throw ReadError(JSONFailure.closed, of: .table) }
         return rows
     }
 
-    /// Shows a change of the base.
+    /// Adopts and shows a change of the base.
     private func adoptBase() {
         guard !isClosed else { return }
         let snapshot = base.snapshot
@@ -72,7 +72,7 @@ final class ExpandedReader: Sendable {
         }
     }
 
-    /// Changes the shown state, and has the base read its share of the wanted cells.
+    /// Changes the shown state, and requests the base's share of the wanted cells.
     func publish(_ change: (inout ExpandedState) -> Void) {
         state.publish(change)
         let (wants, tiles) = state.withLock(wakes: false) { ($0.divideWantsAgain(), $0.lanes.tiles) }
@@ -106,7 +106,7 @@ final class ExpandedReader: Sendable {
         state.withLock { $0.lanes.growth = lane }
     }
 
-    /// Looks at the next rows.
+    /// Surveys the next rows.
     private func takeTurn(_ lane: WorkLane) throws(ReadError) {
         let (isBegun, due) = state.withLock(wakes: false) { ($0.survey.isBegun, $0.survey.due) }
         if isBegun, monotonicNow() < due { return lane.signal(at: due) }
@@ -115,7 +115,7 @@ final class ExpandedReader: Sendable {
         var sink = SurveySink(survey, bytes: size.bytes) { [state] in state.isClosed }
         try rows().streamRecords(survey.rows, of: .columns(sink.roots), into: &sink)
         guard !isClosed else { return }
-        // A base that ends before has no more rows to look at.
+        // A base that ends early has no more rows to survey.
         let end = sink.isFinished ? survey.rows.lowerBound + sink.rowCount : survey.rows.upperBound
         let next = monotonicNow() + tuning.publication
         publish { $0.adopt(sink.survey, upTo: end, settled: sink.settled, nextDue: next) }

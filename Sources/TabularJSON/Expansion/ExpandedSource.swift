@@ -1,22 +1,22 @@
 import QuadrilleRuntime
 import Tabular
 
-/// A table some of whose columns hold JSON objects: the members of these are columns of their own, behind those of the table.
+/// A table with columns of JSON objects: the members of these are columns of their own, after those of the table.
 ///
 ///     id  payload                     id  payload                    payload.a  payload.b
 ///     1   {"a": 1, "b": {"x": 2}}     1   {"a": 1, "b": {"x": 2}}    1          {"x":2}
 ///     2   -                           2   -
 ///
-/// One level of members is expanded, and members can be expanded in turn. A value that is no object has no members. Columns
-/// of the base keep their numbers; members that are found later, and columns that the base gets late, stand behind all others.
+/// One level of members is expanded, and members can be expanded in turn. A value that is not an object has no members. Columns
+/// of the base keep their numbers; late members, and late columns of the base, come after all others.
 package final class ExpandedSource: RowPicking {
     private let reader: ExpandedReader
 
     /// Makes a table with the members of the columns `expansions`; `base` itself where there are none.
     ///
-    /// `expansions` are the full names of the columns whose objects are expanded, in the order in which they were asked for:
-    /// columns of `base` (as `[Column].index(written:)` finds them), and columns that an earlier expansion has made. Names of
-    /// columns that do not exist are ignored. The change handler of `base` belongs to the table from now on.
+    /// `expansions` are the full names of the columns whose objects are expanded, in the order of the requests: columns of
+    /// `base` (as `[Column].index(written:)` finds them), and columns of an earlier expansion. Names of columns that do not
+    /// exist are ignored. The change handler of `base` belongs to the table from now on.
     package static func expanding(_ base: any TableSource, _ expansions: [String]) -> any TableSource {
         expansions.isEmpty ? base : ExpandedSource(base, expansions, ExpansionTuning())
     }
@@ -26,13 +26,13 @@ package final class ExpandedSource: RowPicking {
         reader.start()
     }
 
-    // Nobody is left to read for. The base may have another owner.
+    // No one remains to read for. The base may have another owner.
     deinit { reader.state.close() }
 
     /// The names in `expansions` of columns that exist and are expanded.
     package var activeExpansions: [String] { reader.state.withLock(wakes: false) { $0.expansionSet.applied } }
 
-    /// Returns true where a text may be a JSON object: where it begins, after blanks, with a brace.
+    /// Returns true where a text may be a JSON object: where its first byte after blanks is a brace.
     package static func looksExpandable(_ text: some StringProtocol) -> Bool {
         text.utf8.first { !$0.isBlank } == UInt8(ascii: "{")
     }
@@ -57,7 +57,7 @@ package final class ExpandedSource: RowPicking {
         reader.state.wait(until: isReady, orUntil: isOver)
     }
 
-    /// The abilities of the base that apply to the members too.
+    /// The abilities of the base that the members have too.
     package var abilities: Abilities {
         var abilities = reader.base.abilities
         guard abilities.pick != nil else { return abilities }
@@ -95,7 +95,7 @@ extension ExpandedSource {
 }
 
 extension ExpandedSource: ValueLocating {
-    /// The place of a member is that of the value in which it stands.
+    /// The location of a member is that of the value that contains it.
     package func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace? {
         guard let locating = reader.base.abilities.locate else { return nil }
         let own = reader.state.withLock(wakes: false) { state -> Int? in

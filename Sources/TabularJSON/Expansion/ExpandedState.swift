@@ -3,11 +3,11 @@ import Tabular
 
 /// The values that the threads of an `ExpandedReader` share.
 struct ExpandedState: ReadingState {
-    /// Of the expanded table.
+    /// The snapshot of the expanded table.
     var snapshot: TableSnapshot
     var wants = WantList()
     var handler: (@Sendable () -> Void)?
-    /// Reads wanted tiles; looks at rows.
+    /// The lanes that read wanted tiles and survey rows.
     var lanes: (tiles: TileServer?, growth: WorkLane?) = (nil, nil)
     var isClosed = false
     private(set) var base: TableSnapshot
@@ -20,9 +20,9 @@ struct ExpandedState: ReadingState {
     /// The cells that are read here.
     private var cells = BlockTiles()
     private(set) var survey = SurveyProgress()
-    /// As it was requested.
+    /// The wanted cells as requested.
     private var wanted: [CellRange] = []
-    /// The boundary by which that was divided.
+    /// The boundary at which that was divided.
     private var division = Int.max
     private var failure: ReadError?
 
@@ -39,7 +39,7 @@ struct ExpandedState: ReadingState {
 
     // MARK: - The base
 
-    /// A Boolean value that indicates whether `base` says more than the snapshot that was adopted last.
+    /// A Boolean value that indicates whether `base` differs from the last adopted snapshot.
     func isNews(_ base: TableSnapshot) -> Bool {
         base.generation > self.base.generation
             || base.generation == self.base.generation
@@ -47,7 +47,7 @@ struct ExpandedState: ReadingState {
                     || base.rowCount != self.base.rowCount || base.cells.keys.count != self.base.cells.keys.count)
     }
 
-    /// Composes the snapshot from a new one of the base. `canRead` is false where rows of that cannot be picked.
+    /// Composes the snapshot from a new one of the base. `canRead` is false where its rows cannot be picked.
     mutating func adopt(_ base: TableSnapshot, canRead: Bool) {
         if base.reading != self.base.reading || base.columns.count < columns.baseCount {
             (expansionSet, columns, cells) = (ExpansionSet(names), ExpandedColumns(), BlockTiles())
@@ -79,7 +79,7 @@ struct ExpandedState: ReadingState {
         returnSurvey(to: row)
     }
 
-    /// The last row that was looked at may have gone on.
+    /// Returns to the last surveyed row, which may have grown.
     private mutating func returnSurvey(to row: Int) {
         guard survey.row > row, let settled = survey.settled else { return }
         expansionSet.tallies = settled
@@ -110,14 +110,14 @@ struct ExpandedState: ReadingState {
 
     // MARK: - Survey
 
-    /// The rows that can be looked at: the last one may still go on while rows are found.
+    /// The end of the rows to survey: the last one may still grow while rows are found.
     private var surveyEnd: Int {
         base.rowCount.isExact || base.phase.isFailed ? base.rowCount.known : max(0, base.rowCount.known - 1)
     }
 
     private var isSurveyed: Bool { expansionSet.isEmpty || survey.row >= surveyEnd }
 
-    /// The next rows to look at, at most `count`; nil where there are none.
+    /// The next rows to survey, at most `count`; nil where there are none.
     func nextSurvey(_ count: Int) -> Survey? {
         guard !isClosed, failure == nil, !expansionSet.isEmpty, survey.row < surveyEnd else { return nil }
         let end = min(surveyEnd, survey.row + count)
@@ -126,7 +126,7 @@ struct ExpandedState: ReadingState {
             growth: survey.growth)
     }
 
-    /// Takes up the findings of a survey, up to `row`. `settled` are the counts without the last row, where that was among its
+    /// Adopts the findings of a survey, up to `row`. `settled` are the counts without the last row, where that was among its
     /// rows.
     mutating func adopt(_ survey: Survey, upTo row: Int, settled: [[KindTally]]?, nextDue: UInt64) {
         guard survey.round == self.survey.round else { return }
@@ -141,7 +141,7 @@ struct ExpandedState: ReadingState {
 
     // MARK: - Tiles
 
-    /// Divides the wanted cells between the base and this; returns those of the base.
+    /// Divides the wanted cells between the base and this reader; returns those of the base.
     mutating func divideWants(_ ranges: [CellRange]? = nil) -> [CellRange] {
         wanted = ranges ?? wanted
         division = boundary
@@ -150,7 +150,7 @@ struct ExpandedState: ReadingState {
         return wanted.map { CellRange(rows: $0.rows, columns: $0.columns.clamped(to: before)) }
     }
 
-    /// Divides them again where members have come; nil where nothing changed.
+    /// Divides them again after members were added; nil where nothing changed.
     mutating func divideWantsAgain() -> [CellRange]? {
         boundary == division || wanted.isEmpty ? nil : divideWants()
     }
@@ -173,7 +173,7 @@ struct ExpandedState: ReadingState {
         compose()
     }
 
-    /// The snapshot with the cells that are read here alone.
+    /// The snapshot with only the cells that are read here.
     private var own: TableSnapshot {
         var own = snapshot
         own.cells = cells
@@ -181,15 +181,15 @@ struct ExpandedState: ReadingState {
     }
 }
 
-/// The progress of the look at all rows.
+/// The progress of the survey of all rows.
 struct SurveyProgress: Sendable {
-    /// The row that comes next.
+    /// The next row.
     var row = 0
-    /// The counts without the last row, where that was looked at: it may go on.
+    /// The counts without the last row, where that was surveyed: it may still grow.
     var settled: [[KindTally]]?
-    /// Another number when all rows are to be looked at again.
+    /// Changes when all rows must be surveyed again.
     private(set) var round = 0
-    /// Another number when the last row may have gone on.
+    /// Changes when the last row may have grown.
     var growth = 0
     var isBegun = false
     /// The next moment for a publication (monotonic nanoseconds).
@@ -198,10 +198,10 @@ struct SurveyProgress: Sendable {
     mutating func restart() { (row, settled, round, isBegun) = (0, nil, round + 1, false) }
 }
 
-/// Rows to look at for members and their types.
+/// Rows to survey for members and their types.
 struct Survey: Sendable {
     let rows: Range<Int>
-    /// The last row that is known; it may still go on.
+    /// The last known row; it may still grow.
     let lastRow: Int
     var set: ExpansionSet
     let round: Int

@@ -1,12 +1,12 @@
 import Tabular
 
-/// The values of an expanded table to give of each record, and the columns of the base to read for them.
+/// The values of an expanded table to deliver for each record, and the columns of the base to read for them.
 ///
 ///     wanted   payload.a  id  payload        base   payload  id  payload
 ///     steps    (payload) payload.a  id  payload
 struct ExpandedRequest {
     fileprivate enum Step {
-        /// The next value of the base: to be given, and to be read by a lane.
+        /// The next value of the base: to be delivered, and to be read by a lane.
         case base(isWanted: Bool, lane: Int?)
         case member(lane: Int, place: Int)
         /// No such column.
@@ -20,7 +20,7 @@ struct ExpandedRequest {
     /// The request to the base.
     private(set) var base: RecordRequest
 
-    /// Nil where the base alone has all that is wanted.
+    /// Nil where the base alone has all wanted values.
     init?(_ request: RecordRequest, _ columns: ExpandedColumns, _ set: ExpansionSet, hasKinds: Bool) {
         guard columns.hasMembers else { return nil }
         var wanted = columns.origins.map { Optional($0) }
@@ -56,7 +56,7 @@ struct ExpandedRequest {
         if case .some = request.columns { base.columns = .some(read) }
     }
 
-    /// Gives the records of the expanded table to `sink`. `stream` streams those of the base.
+    /// Streams the records of the expanded table to `sink`. `stream` streams those of the base.
     func give<Sink: RecordSink>(
         to sink: inout Sink, _ stream: (inout ExpandingSink<Sink>) throws(ReadError) -> Void
     ) throws(ReadError) {
@@ -73,12 +73,12 @@ struct ExpandedRequest {
     }
 }
 
-/// Takes records of the base, and gives those of an expanded table.
+/// A sink for records of the base that delivers those of an expanded table.
 struct ExpandingSink<Sink: RecordSink>: RecordSink {
     private let sink: UnsafeMutablePointer<Sink>
-    // Apart from the type of the sink, which generic code would have to ask for at each value.
+    // Separate from the type of the sink, which generic code would have to look up at each value.
     private var composer: RecordComposer
-    /// True after the sink has ended the stream: the rest of a batch is for nobody.
+    /// True after the sink has ended the stream: the rest of a batch is dropped.
     private var isOver = false
 
     fileprivate init(_ request: ExpandedRequest, into sink: UnsafeMutablePointer<Sink>) {
@@ -121,23 +121,23 @@ struct ExpandingSink<Sink: RecordSink>: RecordSink {
 
     mutating func gathered(_ records: Int) { sink.pointee.gathered(records) }
 
-    /// Gives the records that were gathered.
+    /// Delivers the gathered records.
     fileprivate mutating func giveRest() {
         composer.removeOpenRecord()
         composer.give(to: &sink.pointee)
     }
 }
 
-/// Composes records of an expanded table from values of the base.
+/// A composer of records of an expanded table from values of the base.
 private struct RecordComposer {
     private let steps: [ExpandedRequest.Step]
     private let hasKinds: Bool
     private var expander: RowExpander
     private var batch: FieldBatch
-    /// The step that comes next.
+    /// The next step.
     private var next = 0
     private var isValueOpen = false
-    /// True where the gathered records are to be given.
+    /// True where the gathered records are to be delivered.
     private(set) var isDue = false
 
     init(_ request: ExpandedRequest) {
@@ -149,7 +149,7 @@ private struct RecordComposer {
         batch = FieldBatch(width: width, form: request.form)
     }
 
-    /// Takes pieces from `index` on until records are due; returns the index of the next piece.
+    /// Processes pieces from `index` on until records are due; returns the index of the next piece.
     mutating func take(_ batch: RecordBatch, from index: Int) -> Int {
         var index = index
         while index < batch.pieces.count && !isDue {
@@ -216,7 +216,7 @@ private struct RecordComposer {
 
     mutating func removeOpenRecord() { batch.removeOpenRecord() }
 
-    /// Gives all that was gathered.
+    /// Delivers all gathered records.
     mutating func give(to sink: inout some RecordSink) {
         batch.giveOpen(to: &sink)
         isDue = false

@@ -10,7 +10,7 @@ struct Expansion: Sendable {
     }
 
     let parent: Origin
-    /// The column of the base in whose values all this stands.
+    /// The column of the base whose values contain it.
     let root: Int
     /// The names that lead to the parent.
     let path: [String]
@@ -44,9 +44,9 @@ struct Expansion: Sendable {
     }
 }
 
-/// The expansions of a table: those that are applied, and those whose columns are not there yet.
+/// The expansions of a table: applied ones, and those whose columns do not exist yet.
 struct ExpansionSet: Sendable {
-    /// Parents stand before the expansions of their members.
+    /// Parents precede the expansions of their members.
     private(set) var expansions: [Expansion] = []
     /// The requested names that are applied.
     private(set) var applied: [String] = []
@@ -80,7 +80,7 @@ struct ExpansionSet: Sendable {
         expansions.append(Expansion(of: parent, root: root, path: path))
     }
 
-    /// Adds columns for the members of an object, and expands those of them that were requested.
+    /// Adds columns for the members of an object, and expands the requested ones among them.
     mutating func discover(_ text: UnsafeBufferPointer<UInt8>, in expansion: Int) {
         for place in expansions[expansion].discover(text) {
             members.append(.member(expansion: expansion, place: place))

@@ -1,8 +1,8 @@
 import Tabular
 
-/// Reads the objects of one expanded column, one after the other.
+/// A reader of the objects of one expanded column, one after the other.
 ///
-/// An object of its own: a structure would be copied for each value, and all references in it counted.
+/// A class: a structure would be copied for each value, and all references in it counted.
 final class ExpansionLane {
     private enum Outcome {
         case read
@@ -57,7 +57,7 @@ final class ExpansionLane {
         if outcome == .read { Self.count(&fields, of: text, in: &tallies) }
     }
 
-    // These read `fields` in its place: a copy costs more than the rest.
+    // These read `fields` in place: a copy costs more than the rest.
 
     private static func append(
         _ fields: inout FieldReader, at place: Int, of text: [UInt8], _ form: JSONField.TextForm,

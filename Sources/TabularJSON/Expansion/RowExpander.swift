@@ -1,12 +1,12 @@
 import Tabular
 
-/// Reads wanted members of one row after the other: from the values of the base's columns, and from members of these.
+/// A reader of wanted members, row by row: from the values of the base's columns, and from members of these.
 struct RowExpander {
     /// The origin of a lane's values.
     private struct Link {
         let expansion: Int
         let root: Int
-        /// The member that is expanded; nil for a column of the base.
+        /// The expanded member; nil for a column of the base.
         var parent: (lane: Int, place: Int)?
     }
 
@@ -48,7 +48,7 @@ struct RowExpander {
         }
     }
 
-    /// The place of a wanted member.
+    /// The lane and index of a wanted member.
     func position(of origin: Expansion.Origin) -> (lane: Int, place: Int)? { positions[origin] }
 
     /// The lane that reads a column of the base.
@@ -72,7 +72,7 @@ struct RowExpander {
         lanes[lane].text.append(contentsOf: bytes)
     }
 
-    /// Reads the value of a column of the base, and the members that are expanded too.
+    /// Reads the value of a column of the base, and its members that are expanded too.
     mutating func read(_ lane: Int, _ state: CellState) {
         lanes[lane].read(state)
         let root = links[lane].root
@@ -92,7 +92,7 @@ struct RowExpander {
         lanes[position.lane].append(at: position.place, form, to: &bytes)
     }
 
-    /// Takes up the values of the base's columns from `other`, to be read anew.
+    /// Adopts the values of the base's columns from `other`, to be read again.
     mutating func takeValues(of other: RowExpander) {
         for lane in lanes.indices where links[lane].parent == nil {
             if let same = other.lane(ofBase: links[lane].root) { lanes[lane].text = other.lanes[same].text }

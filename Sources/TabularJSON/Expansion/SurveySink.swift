@@ -1,8 +1,8 @@
 import Tabular
 
-/// Finds the members of objects, and counts the kinds of their values.
+/// A sink that finds the members of objects, and counts the kinds of their values.
 struct SurveySink: RecordSink {
-    /// Rows between two looks at whether to go on.
+    /// Rows between two checks for cancellation.
     private static let rowsBetweenLooks = 64
 
     private(set) var survey: Survey

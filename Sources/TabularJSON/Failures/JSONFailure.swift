@@ -4,15 +4,15 @@ import Tabular
 ///
 /// If you add a case, add its text (`JSONFailure+Text.swift`).
 enum JSONFailure: Sendable, Hashable {
-    /// No array or object stands at the path that the user wrote. `found` are the first of those there are, and `others` is
-    /// the number of the rest.
+    /// No array or object exists at the path that the user wrote. `found` are the first of those there are, and `others` is the
+    /// number of the rest.
     case noRows(String, found: [String], others: Int)
     case closed
-    /// The text ends before a row, counted from 1, that was there when the rows were counted.
+    /// The text ends before a row, counted from 1, that existed when the rows were counted.
     case endsBefore(row: Int)
-    /// A table has no column of that name, whose arrays were to be a table.
+    /// A table has no column of that name to read the arrays of.
     case noColumn(String)
-    /// The values of the table with the arrays cannot be read whole.
+    /// The values of the table with the arrays cannot be read in full.
     case notStreamed
 }
 

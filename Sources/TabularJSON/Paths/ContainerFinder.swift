@@ -1,10 +1,10 @@
-/// Finds the array or object at a path, in a text that comes in any chunks.
+/// A search for the array or object at a path, in a text that arrives in any chunks.
 ///
-/// Of members with the same name the first counts: the others may be far.
+/// Of members with the same name the first counts: the others may be far away.
 struct ContainerFinder: Sendable {
     enum Outcome: Sendable, Hashable {
         case found(RowContainer)
-        /// Nothing that has rows stands at the path; so many of its steps lead somewhere.
+        /// Nothing at the path has rows; so many of its steps exist.
         case missing(foundSteps: Int)
     }
 
@@ -40,7 +40,7 @@ struct ContainerFinder: Sendable {
 struct RowContainer: Sendable, Hashable {
     /// `elements` or `members`.
     var form: RowForm
-    /// The offset behind its opening bracket.
+    /// The offset after its opening bracket.
     var start: Int
 
     init?(_ kind: ContainerWalk.Kind, at offset: Int) {
@@ -51,7 +51,7 @@ struct RowContainer: Sendable, Hashable {
 }
 
 private struct Search: ContainerVisitor, Sendable {
-    /// Names by their bytes: characters may be the same and their bytes not.
+    /// Names by their bytes: equal characters may have different bytes.
     enum Step: Sendable {
         case member([UInt8])
         case element(Int)
@@ -88,7 +88,7 @@ private struct Search: ContainerVisitor, Sendable {
         }
     }
 
-    /// A Boolean value that indicates whether a name may have other bytes than stand in the text.
+    /// A Boolean value that indicates whether a name may differ from its bytes in the text.
     private func isEncoded(_ level: ContainerWalk.Level) -> Bool {
         level.rawName.contains { $0 == UInt8(ascii: "\\") || $0 >= 0x80 }
     }

@@ -1,10 +1,10 @@
-/// Lists the arrays and objects of a text that comes in any chunks: the top, and those in members of objects down to a depth
-/// of 3. Elements of arrays are looked at, not into.
+/// A list of the arrays and objects of a text that arrives in any chunks: the top, and those in members of objects down to a
+/// depth of 3. Elements of arrays are examined, but not entered.
 struct ContainerList: Sendable {
     struct Entry: Sendable, Hashable {
         let path: RowsPath
         let container: RowContainer
-        /// The place in the list of the object that has it as a member, and its position there; nil for the top.
+        /// The index in the list of the object that has it as a member, and its position there; nil for the top.
         var parent: Int?
         var position = 0
         /// Kinds of the first rows, `ContainerList.rowLimit` at most.
@@ -13,7 +13,7 @@ struct ContainerList: Sendable {
         var scalars = 0
         /// Rows that ended so far.
         var rows = 0
-        /// Behind its closing bracket; nil while it is open.
+        /// The offset after its closing bracket; nil while it is open.
         var end: Int?
 
         var isClosed: Bool { end != nil }

@@ -1,10 +1,10 @@
-/// Walks through the arrays and objects of a text that comes in any chunks, and looks at the members' names and at the first
-/// byte of values alone. `RowScanner` passes over the others.
+/// A walk through the arrays and objects of a text that arrives in any chunks, which examines only the members' names and the
+/// first byte of values. `RowScanner` skips the others.
 ///
 ///     {"data": {"items": [ {"id": 1}, …
-///      ^name    ^name     ^ entered: a level more; what its rows are is looked at, or skipped
+///      ^name    ^name     ^ entered: a level more; its rows are examined, or skipped
 ///
-/// It checks no grammar: of a text that is no JSON it finds some containers or others, the same in any chunks.
+/// It checks no grammar: in a text that is not JSON it finds some containers or others, the same in any chunks.
 struct ContainerWalk: Sendable {
     enum Kind: Sendable, Hashable { case object, array, scalar }
 
@@ -14,7 +14,7 @@ struct ContainerWalk: Sendable {
     /// A container that was entered and not left.
     struct Level: Sendable {
         let form: RowForm
-        /// The number of the current row, from 0: behind all rows, their count.
+        /// The number of the current row, from 0; after all rows, their count.
         fileprivate(set) var row = 0
         /// The current member's name between its quotes; empty in arrays.
         fileprivate(set) var rawName: [UInt8] = []
@@ -35,7 +35,7 @@ struct ContainerWalk: Sendable {
 
     private enum Comment: Sendable { case none, slash, line, block, star }
 
-    /// Bytes of a name that are looked at.
+    /// The most bytes of a name.
     static let nameLimit = 1 << 16
 
     private(set) var levels: [Level] = []
@@ -52,7 +52,7 @@ struct ContainerWalk: Sendable {
         self.isRelaxed = isRelaxed
     }
 
-    /// A Boolean value that indicates whether the walk ended: at the end of the first value, or by the visitor's wish.
+    /// A Boolean value that indicates whether the walk ended: at the end of the first value, or stopped by the visitor.
     var isDone: Bool { phase == .done }
 
     /// Walks through the next bytes, until the walk is done.
@@ -72,7 +72,7 @@ struct ContainerWalk: Sendable {
         }
     }
 
-    /// Goes to the first byte that is neither a blank nor part of a comment; nil where that is still to come.
+    /// Advances to the first byte that is neither a blank nor part of a comment; nil where that is still to come.
     private mutating func skipBlanks(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
         for byte in bytes {
             switch comment {
@@ -80,7 +80,7 @@ struct ContainerWalk: Sendable {
                 if byte == UInt8(ascii: "/") && isRelaxed { comment = .slash } else if !byte.isBlank { return byte }
             case .slash:
                 comment = byte == UInt8(ascii: "/") ? .line : byte == UInt8(ascii: "*") ? .block : .none
-                // Text like any other.
+                // Ordinary text.
                 if comment == .none { return UInt8(ascii: "/") }
             case .line:
                 if byte == 0x0A || byte == 0x0D { comment = .none }
@@ -94,7 +94,7 @@ struct ContainerWalk: Sendable {
         return nil
     }
 
-    /// Looks at the first byte of a row, of a value, or behind a name.
+    /// Processes the first byte of a row, of a value, or after a name.
     private mutating func begin(with byte: UInt8, _ visitor: inout some ContainerVisitor) {
         guard let level = levels.last else { return visit(byte, &visitor) }
         if phase == .colon {
@@ -171,7 +171,7 @@ struct ContainerWalk: Sendable {
         }
     }
 
-    /// Passes over the rest of a row, or of all rows.
+    /// Skips the rest of a row, or of all rows.
     private mutating func skipRows(_ bytes: UnsafeBufferPointer<UInt8>, _ visitor: inout some ContainerVisitor) {
         let scanned = scanner.scan(bytes, limit: phase == .skip ? 1 : .max)
         offset += scanned.bytes
@@ -190,19 +190,20 @@ struct ContainerWalk: Sendable {
     }
 }
 
-/// Decides on the way of a walk.
+/// A visitor that decides on the way of a walk.
 protocol ContainerVisitor {
-    /// Looks at a value whose first byte is at `offset`: the current row of the last of `levels`, or the top where there are none.
+    /// Visits a value whose first byte is at `offset`: the current row of the last of `levels`, or the top where there are
+    /// none.
     mutating func value(
         _ kind: ContainerWalk.Kind, at offset: Int, in levels: [ContainerWalk.Level]
     ) -> ContainerWalk.Decision
 
-    /// Looks back at the last of `levels`, which is closed by the byte before `offset`; false to stop there.
+    /// Visits the last of `levels` again, which is closed by the byte before `offset`; false to stop there.
     mutating func end(of levels: [ContainerWalk.Level], at offset: Int) -> Bool
 }
 
 extension StringText {
-    /// The text between the quotes of a name; bytes that are no UTF-8 become U+FFFD.
+    /// The text between the quotes of a name; invalid UTF-8 becomes U+FFFD.
     static func text(of raw: [UInt8]) -> String {
         var bytes: [UInt8] = []
         raw.withUnsafeBufferPointer { _ = decode($0, into: &bytes) }

@@ -1,8 +1,8 @@
 extension RowsPath {
-    /// Reads a path as a user writes it; nil where it is none.
+    /// Reads a path as a user writes it; nil where it is invalid.
     ///
-    /// `$` and a final `[*]` may be left out. Names stand after a dot, bare or in double quotes, or in brackets in either
-    /// quotes, with the escapes of JSON.
+    /// `$` and a final `[*]` may be omitted. Names follow a dot, bare or in double quotes, or are in brackets in either quotes,
+    /// with the escapes of JSON.
     package init?(written text: String) {
         var parser = PathParser(rest: Substring(text).utf8)
         guard let steps = parser.path() else { return nil }

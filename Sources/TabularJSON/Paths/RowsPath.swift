@@ -17,7 +17,7 @@ package struct RowsPath: Sendable, Hashable {
     /// The path as JSONPath (RFC 9535) writes it.
     package var text: String { "$" + steps.map(\.text).joined() + "[*]" }
 
-    /// The path without what all have: `data.items`. Of the top itself `$`.
+    /// The path without the common parts: `data.items`. For the top itself `$`.
     var name: String {
         let text = steps.map(\.text).joined()
         return text.isEmpty ? "$" : text.hasPrefix(".") ? String(text.dropFirst()) : text
@@ -33,9 +33,9 @@ extension RowsPath.Step {
         }
     }
 
-    /// A Boolean value that indicates whether a name needs no quotes: it has letters, digits and some signs alone.
+    /// A Boolean value that indicates whether a name needs no quotes: it has only letters, digits and some signs.
     private static func isPlain(_ name: String) -> Bool {
-        // A dollar sign alone is the top.
+        // A lone dollar sign is the top.
         guard !name.isEmpty && name != "$" else { return false }
         return name.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_-$@:".unicodeScalars.contains(scalar)

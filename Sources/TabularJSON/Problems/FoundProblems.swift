@@ -1,7 +1,7 @@
 import Tabular
 import TabularBytes
 
-/// The problems of rows that were looked at. Of laxities the first of each kind alone is told, however a text is divided.
+/// The problems of audited rows. Only the first laxity of each kind is reported, however a text is divided.
 struct FoundProblems: Sendable {
     /// All others.
     private var others = ProblemList()
@@ -19,15 +19,15 @@ struct FoundProblems: Sendable {
         others.append(kind, at: position, fault)
     }
 
-    /// A Boolean value that indicates whether a laxity of the kind is told already.
+    /// A Boolean value that indicates whether a laxity of the kind is already reported.
     func contains(_ kind: SyntaxNote.Kind) -> Bool { laxities[kind] != nil }
 
-    /// Notes a laxity, where it is the first of its kind.
+    /// Adds a laxity, where it is the first of its kind.
     mutating func append(_ kind: SyntaxNote.Kind, at position: SourcePosition) {
         if laxities[kind] == nil { laxities[kind] = position }
     }
 
-    /// Takes the problems of rows that follow, whose lines were counted from their own beginning.
+    /// Appends the problems of later rows, whose lines were counted from their own beginning.
     mutating func append(_ next: FoundProblems, behindLines lines: Int) {
         others.append(next.others, behindLines: lines)
         for (kind, var position) in next.laxities where laxities[kind] == nil {
@@ -37,7 +37,7 @@ struct FoundProblems: Sendable {
     }
 }
 
-// As words: the problems but for laxities | count of laxities, each: kind, position
+// As words: the problems except laxities | count of laxities, each: kind, position
 extension FoundProblems {
     func write(to writer: inout WordWriter) {
         writer.write(others, of: Problem.Kind.json) { detail, writer in
@@ -50,7 +50,7 @@ extension FoundProblems {
         }
     }
 
-    /// Reads problems; nil where the words are those of none.
+    /// Reads problems; nil where the words are invalid.
     init?(_ reader: inout WordReader) {
         guard let others = reader.problems(of: Problem.Kind.json, detail: { JSONFault(&$0) }),
             let count = reader.number(), count <= SyntaxNote.Kind.allCases.count

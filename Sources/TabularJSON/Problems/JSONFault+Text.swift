@@ -2,23 +2,23 @@ import Tabular
 import Translation
 
 extension Problem.Kind {
-    /// A row that is no JSON.
+    /// A row that is not JSON.
     static let invalidJSON = Problem.Kind("invalid-json", ordinal: 0, severity: .error) { tr("Invalid JSON") }
     /// A row, array or object that the end of the text cuts off.
     static let cutOff = Problem.Kind("cut-off", ordinal: 1, severity: .error) { tr("Cut off") }
-    /// A name that its object has twice.
+    /// A name that occurs twice in its object.
     static let duplicateKey = Problem.Kind("duplicate-key", ordinal: 2, severity: .warning) { tr("Duplicate key") }
     /// Half of a pair of surrogates.
     static let loneSurrogate = Problem.Kind("lone-surrogate", ordinal: 3, severity: .warning) { tr("Lone surrogate") }
     /// The character U+0000.
     static let nulInJSON = Problem.Kind("nul", ordinal: 4, severity: .note) { tr("NUL") }
-    /// A form that JSON does not have. One problem, at the first of its kind, stands for all.
+    /// A form that JSON does not have. One problem, at the first of its kind, represents all.
     static let notStrictJSON = Problem.Kind("not-strict-json", ordinal: 5, severity: .note) { tr("Not strict JSON") }
     /// A value that is nested more deeply than can be read.
     static let tooDeep = Problem.Kind("too-deep", ordinal: 6, severity: .error) { tr("Too deep") }
     /// A row that is longer than can be read.
     static let overlongRow = Problem.Kind("overlong-row", ordinal: 7, severity: .error) { tr("Overlong row") }
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     static let invalidBytes = Problem.Kind("invalid-encoding", ordinal: 8, severity: .error) { tr("Invalid encoding") }
 }
 

@@ -1,6 +1,6 @@
 import TabularBytes
 
-// A fault as words, the first of which says the case.
+// A fault as words, the first of which identifies the case.
 //
 // If you change this, change the version of `IndexKey`.
 extension JSONFault {
@@ -22,7 +22,7 @@ extension JSONFault {
         }
     }
 
-    /// Reads a fault; nil where the words are those of none.
+    /// Reads a fault; nil where the words are invalid.
     init?(_ reader: inout WordReader) {
         switch reader.number() {
         case 0:

@@ -4,13 +4,13 @@ import Tabular
 ///
 /// If you add a case, add its text (`JSONFault+Text.swift`).
 enum JSONFault: ProblemDetail {
-    /// A row that is no JSON from the byte `at` of the text on.
+    /// A row that is not JSON from the byte `at` of the text on.
     case broken(SyntaxFault.Kind, at: Int)
     /// The text ends within a row.
     case cutOff
     /// The text ends before its array or object does.
     case unclosed
-    /// Something stands behind the array or object.
+    /// Bytes follow the array or object.
     case surplus(at: Int)
     case duplicateKey(String)
     case loneSurrogate

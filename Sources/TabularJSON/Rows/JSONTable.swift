@@ -2,19 +2,19 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-/// A table of a text, as far as its rows are concerned: where they begin, and how they follow each other.
+/// The rows of a table of a text: where they begin, and how they are separated.
 struct JSONTable: Sendable {
     let store: any ByteStore
     /// The name of the source in messages.
     let name: String
     let form: RowForm
-    /// The first byte of the first row, behind the bracket of its array or object.
+    /// The byte offset of the first row, after the bracket of its array or object.
     let start: Int
     /// True where the text may hold comments or single quotes, which cost time.
     let isRelaxed: Bool
-    /// Members that are no rows. The index counts them, as its scanner does.
+    /// Members that are not rows. The index counts them, as its scanner does.
     var omitted = OmittedMembers()
-    /// The beginnings of rows behind broken ones that have no end of their own, ascending.
+    /// The beginnings of rows after broken ones that have no end of their own, ascending.
     var breaks: [Int] = []
 
     /// The same table with `breaks`.
@@ -32,13 +32,13 @@ struct JSONTable: Sendable {
 struct JSONTuning: Sendable {
     /// Bytes of one read.
     var block = 1 << 18
-    /// Bytes of a cell of the index, in each of which the first row has a checkpoint.
+    /// Bytes of an interval of the index, in each of which the first row has a checkpoint.
     var interval = RecordIndex.interval
     /// Bytes of a segment that one thread of a pass scans for rows.
     var segment = 1 << 20
-    /// Bytes that are looked at to recognize the tables and their columns.
+    /// Bytes that are examined to recognize the tables and their columns.
     var sample = 1 << 16
-    /// A row of more bytes is read up to here.
+    /// The most bytes that are read of a row.
     var longestRow = 1 << 24
     /// Bytes of a part that one thread audits, at least.
     var auditPart = 1 << 22
@@ -46,7 +46,7 @@ struct JSONTuning: Sendable {
     var threads = passThreadCount()
     /// Nanoseconds between two publications of a pass, at least: 30 a second.
     var publication: UInt64 = 33_000_000
-    /// The folder in which rows and columns are kept, if there is any.
+    /// The folder that stores rows and columns, if there is one.
     var cache: IndexCache?
     /// The threads that do the work.
     var pool = WorkerPool.shared

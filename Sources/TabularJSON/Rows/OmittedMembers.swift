@@ -1,4 +1,4 @@
-/// Members of an object that are no rows, since they stand in tables of their own.
+/// Members of an object that are not rows, since they have tables of their own.
 ///
 ///     member      0     1 (omitted)     2     3 (omitted)     4
 ///     row         0                     1                     2
@@ -20,11 +20,11 @@ struct OmittedMembers: Sendable, Hashable {
 
     /// The member of a row. O(log positions).
     func member(ofRow row: Int) -> Int {
-        // As many are omitted before it as have no more rows before them.
+        // As many are omitted before it as have at most `row` rows before them.
         row + firstIndex { positions[$0] - $0 > row }
     }
 
-    /// The first index in `positions` for which `isBehind` holds; it holds for all behind that one.
+    /// The first index in `positions` for which `isBehind` holds; it holds for all later ones.
     private func firstIndex(_ isBehind: (Int) -> Bool) -> Int {
         var (low, high) = (0, positions.count)
         while low < high {

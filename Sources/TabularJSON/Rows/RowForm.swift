@@ -1,4 +1,4 @@
-/// The way in which the rows of a text follow each other.
+/// The way in which the rows of a text are separated.
 ///
 /// The text of a row goes from the end of the row before, blanks and separators included, to its own end:
 ///
@@ -7,7 +7,7 @@
 ///     elements   {"a":1},| 2,| 3 ]|
 ///     members    "a": 1,| "b": {} }|
 enum RowForm: UInt8, Sendable, Hashable {
-    /// A value on each line (NDJSON). Each line feed ends a row; lines of blanks alone are no rows.
+    /// A value on each line (NDJSON). Each line feed ends a row; blank lines are not rows.
     case lines
     /// Values one after another, with blanks, commas or the record separator U+001E (RFC 7464) between them.
     ///
@@ -16,8 +16,8 @@ enum RowForm: UInt8, Sendable, Hashable {
     case values
     /// The elements of an array, without its opening bracket.
     ///
-    /// Each comma outside of brackets ends a row and is its last byte. The closing bracket of the array ends the last row
-    /// if anything but blanks precedes it: `[1,2,]` has two rows.
+    /// Each comma outside brackets ends a row and is its last byte. The closing bracket of the array ends the last row if
+    /// anything but blanks precedes it: `[1,2,]` has two rows.
     case elements
     /// The members of an object, by the same rules.
     case members

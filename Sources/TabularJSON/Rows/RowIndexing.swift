@@ -1,17 +1,17 @@
 import TabularBytes
 
-/// Finds all rows and sets the checkpoints: the fast pass over a whole source, fed in order with bytes, or with stretches that
-/// were scanned on other threads.
+/// The fast pass over a whole source, fed in order with bytes, or with stretches scanned on other threads, that finds all rows
+/// and sets the checkpoints.
 ///
-/// The first row that begins in a cell gets a checkpoint: there, a scanner in its first state can go on. It may be the one
-/// that the source's end leaves empty. The pass can be kept and resumed when there is more of the source.
+/// The first row that begins in an interval gets a checkpoint: there, a scanner in its first state can resume. It may be the
+/// empty row at the source's end. The pass can be kept and resumed when the source grows.
 struct RowIndexing: Sendable {
     private(set) var scanner: RowScanner
     /// The offset of the first row.
     let start: Int
-    /// Bytes of a cell.
+    /// Bytes of an interval.
     let interval: Int
-    /// A Boolean value that indicates whether the bytes of cells are summed.
+    /// A Boolean value that indicates whether the bytes of intervals are summed.
     let isChecking: Bool
     /// The offset after the last scanned byte.
     private(set) var offset: Int
@@ -19,12 +19,12 @@ struct RowIndexing: Sendable {
     private(set) var rowCount = 0
     private var hasCheckpoint = true
     private var endsWithRow = false
-    /// The sum of the bytes of the current cell so far; nil where it was not gone over from its first one.
+    /// The sum of the bytes of the current interval so far; nil where it was not scanned from its first one.
     private var cellSum: UInt64? = 0
-    /// The sums of the cells that have ended since they were taken.
+    /// The sums of the intervals that have ended since `takeSums()`.
     private var sums: [(cell: Int, sum: UInt32)] = []
 
-    /// Starts with the row that begins at `offset`, and which has its checkpoint.
+    /// Starts with the row that begins at `offset`, which has its checkpoint.
     init(
         _ scanner: RowScanner, startingAt offset: Int, interval: Int = RecordIndex.interval, isChecking: Bool = false
     ) {
@@ -36,7 +36,7 @@ struct RowIndexing: Sendable {
         self.offset = offset
     }
 
-    /// Goes on from the last checkpoint of `index`, which was made by a pass with cells of `interval` bytes.
+    /// Resumes from the last checkpoint of `index`, which was made by a pass with intervals of `interval` bytes.
     init?(_ scanner: RowScanner, after index: RecordIndex, interval: Int, isChecking: Bool = false) {
         guard let first = index.checkpoints.first, let last = index.checkpoints.last else { return nil }
         self.init(scanner, startingAt: first.byte, interval: interval, isChecking: isChecking)
@@ -50,7 +50,7 @@ struct RowIndexing: Sendable {
     /// The rows if the source ended at `offset`: the last one may be cut off there.
     var rowCountAtEnd: Int { rowCount + (scanner.isInsideRow ? 1 : 0) }
 
-    /// The sums of the cells that have ended since the last call.
+    /// Removes and returns the sums of the intervals that have ended since the last call.
     mutating func takeSums() -> [(cell: Int, sum: UInt32)] {
         defer { sums = [] }
         return sums
@@ -58,7 +58,7 @@ struct RowIndexing: Sendable {
 
     private func cellStart(at offset: Int) -> Int { start + (offset - start) / interval * interval }
 
-    /// Scans the next bytes, up to the end of the container; the checkpoints set in them.
+    /// Scans the next bytes, up to the end of the container, and returns the checkpoints set in them.
     mutating func scan(_ block: UnsafeBufferPointer<UInt8>) -> [Checkpoint] {
         var checkpoints: [Checkpoint] = []
         var rest = block
@@ -81,7 +81,7 @@ struct RowIndexing: Sendable {
         return checkpoints
     }
 
-    /// Ends the row here, since another one begins; the checkpoint that this one has.
+    /// Ends the row here, where another one begins; returns the checkpoint of that one.
     mutating func breakRow() -> [Checkpoint] {
         if scanner.isInsideRow { rowCount += 1 }
         scanner = RowScanner(scanner.form, isRelaxed: scanner.isRelaxed)
@@ -91,8 +91,8 @@ struct RowIndexing: Sendable {
         return [Checkpoint(record: rowCount, byte: offset)]
     }
 
-    /// Appends a stretch that begins at `offset` and lies in one cell; the checkpoints set in it. Nil where its bytes are
-    /// to be scanned instead: nothing was appended.
+    /// Appends a stretch that begins at `offset` and lies in one interval, and returns the checkpoints set in it. Nil where its
+    /// bytes must be scanned instead: nothing was appended.
     mutating func append(_ stretch: RowStretch) -> [Checkpoint]? {
         let cell = cellStart(at: offset)
         guard stretch.start == offset, stretch.end > offset, stretch.end <= cell + interval,
@@ -105,14 +105,14 @@ struct RowIndexing: Sendable {
         return checkpoints
     }
 
-    /// Sets the checkpoint of a row that begins with a cell.
+    /// Sets the checkpoint of a row that begins with an interval.
     private mutating func startCell() -> [Checkpoint] {
         guard offset > start, offset == cellStart(at: offset), !hasCheckpoint, endsWithRow else { return [] }
         hasCheckpoint = true
         return [Checkpoint(record: rowCount, byte: offset)]
     }
 
-    /// Sets the checkpoint of the row behind the first that ends, unless it begins with the next cell.
+    /// Sets the checkpoint of the row after the first that ends, unless it begins with the next interval.
     private mutating func setCheckpoint(_ first: Int?) -> [Checkpoint] {
         guard let first, !hasCheckpoint, first < cellStart(at: offset) + interval else { return [] }
         hasCheckpoint = true

@@ -6,26 +6,26 @@ import TabularBytes
 struct RowText {
     /// From the end of the row before to the end of this one; blanks and a comma may be among them.
     var bytes: UnsafeBufferPointer<UInt8>
-    /// The place of the first of them in the text.
+    /// The byte offset of the first of them in the text.
     var offset: Int
     /// The number of its record, omitted members among them.
     var record = 0
-    /// Bytes that can be read from the first of `bytes` on, be they of the row or not.
+    /// Bytes that can be read from the first of `bytes` on, of the row or not.
     var readable = 0
     /// Line ends between the end of the row before and `offset`.
     var linesBefore = 0
-    /// True where the row is longer than the longest that is read whole.
+    /// True where the row is longer than the limit for whole rows.
     var isCut = false
-    /// True where the next row begins behind it, although the row has no end.
+    /// True where the next row begins after it, although the row has no end.
     var isBroken = false
 }
 
-/// Reads the rows of a table one after the other, each in one piece of memory.
+/// A reader of the rows of a table one after the other, each in one piece of memory.
 struct RowReader {
     private let store: any ByteStore
     private let longestRow: Int
     private let block: Int
-    /// No byte behind it is read.
+    /// No later byte is read.
     private let end: Int
     private let omitted: OmittedMembers
     private var breaks: RowBreaks
@@ -33,11 +33,11 @@ struct RowReader {
     private var record: Int
     private var scanner: RowScanner
     private var buffer: ReadBuffer
-    /// The place of the buffer's first byte in the text.
+    /// The byte offset of the buffer's first byte in the text.
     private var base: Int
-    /// Bytes of the buffer that are there.
+    /// Valid bytes of the buffer.
     private var filled = 0
-    /// Bytes of rows that were given, and bytes that the scanner has seen.
+    /// Bytes of returned rows, and bytes that the scanner has seen.
     private var (given, scanned) = (0, 0)
     /// Bytes that were read from the store.
     private(set) var bytesRead = 0
@@ -55,13 +55,14 @@ struct RowReader {
     /// The beginning of the next record.
     var position: Checkpoint { Checkpoint(record: record, byte: base + scanned) }
 
-    /// Goes to `row`, which is not before the next one; false where there are not so many.
+    /// Moves to `row`, which is not before the next one; false where there are fewer.
     mutating func go(to row: Int) throws(ReadError) -> Bool {
         var lines = 0
         return try pass(omitted.member(ofRow: row) - record, &lines)
     }
 
-    /// Passes the omitted members before the next row, as far as they are before the record `end`; the line ends in them.
+    /// Skips the omitted members before the next row, as far as they are before the record `end`; returns the line ends in
+    /// them.
     mutating func passOmitted(before end: Int = .max) throws(ReadError) -> Int {
         var lines = 0
         while record < end, omitted.contains(record) {
@@ -70,7 +71,7 @@ struct RowReader {
         return lines
     }
 
-    /// Passes `count` records; false where there are not so many. Adds the line ends in them to `lines` if they are wanted.
+    /// Skips `count` records; false where there are fewer. Adds the line ends in them to `lines` if they are wanted.
     private mutating func pass(
         _ count: Int, countsLines: Bool = false, _ lines: inout Int
     ) throws(ReadError) -> Bool {
@@ -94,7 +95,7 @@ struct RowReader {
         return true
     }
 
-    /// The next row; nil where there is none. The last one of a text that ends early goes as far as the text.
+    /// The next row; nil where there is none. The last one of a text that ends early extends to the end of the text.
     mutating func next() throws(ReadError) -> RowText? {
         let lines = try passOmitted()
         given = scanned
@@ -106,7 +107,7 @@ struct RowReader {
         }
     }
 
-    /// Scans what is there, up to the end of the row `limit`, counted from here; the rows that ended.
+    /// Scans the bytes in memory, up to the end of the row `limit`, counted from here; returns the rows that ended.
     private mutating func scan(limit: Int) -> Int {
         let stop = breaks.next - base
         let found = scanner.scan(
@@ -135,7 +136,7 @@ struct RowReader {
 
     private static let separators: [UInt8] = [0x20, 0x0A, 0x0D, 0x09, 0x1E, UInt8(ascii: ",")]
 
-    /// Gives the beginning of a row that is too long, and goes to its end.
+    /// Returns the beginning of a row that is too long, and skips to its end.
     private mutating func passLongRow(behind lines: Int) throws(ReadError) -> RowText {
         var text = text(behind: lines)
         text.isCut = true
@@ -152,10 +153,10 @@ struct RowReader {
         return text
     }
 
-    /// Keeps the memory of a long row that was given.
+    /// Keeps the memory of a long row that was returned.
     private var longRow: ReadBuffer?
 
-    /// Reads more, behind what is left of the current row; false where there is no more.
+    /// Reads more bytes, after the rest of the current row; false where there are no more.
     private mutating func fill() throws(ReadError) -> Bool {
         longRow = nil
         if given > 0 {

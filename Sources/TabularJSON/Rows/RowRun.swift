@@ -1,9 +1,9 @@
-/// The rows that end in a stretch of bytes that a scanner goes through.
+/// The rows that end in a stretch of bytes that a scanner scans.
 struct RowRun: Sendable {
     var scanner: RowScanner
     /// Rows that ended.
     private(set) var rows = 0
-    /// The end of the first of them, if that was asked for.
+    /// The end of the first of them, if requested.
     private(set) var first: Int?
     /// True where the last row ended with the last byte.
     private(set) var endsWithRow = false
@@ -17,10 +17,10 @@ struct RowRun: Sendable {
         end = offset
     }
 
-    /// Scans the next bytes, up to the end of the container; `findsFirst` may be false where nobody asks for the first row.
+    /// Scans the next bytes, up to the end of the container; `findsFirst` may be false where the first row is not needed.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, findsFirst: Bool = true) {
         guard !bytes.isEmpty else { return }
-        // The last byte alone, to see whether a row ends with it.
+        // The last byte separately, to see whether a row ends with it.
         pass(UnsafeBufferPointer(rebasing: bytes.dropLast()), findsFirst)
         let last = UnsafeBufferPointer(rebasing: bytes.suffix(1))
         var scanned = (bytes: 0, rows: 1)

@@ -1,13 +1,13 @@
 import CScan
 
-/// Finds the ends of rows, by strings, brackets, commas, blanks and line feeds alone: the fast half of the reader.
+/// A scanner for the ends of rows, by strings, brackets, commas, blanks and line feeds alone: the fast half of the reader.
 ///
 /// It does no I/O, never fails, and accepts its input in any chunks. Between two rows it is in its first state again, so
-/// reading can begin at any row. In texts that are no JSON:
+/// reading can begin at any row. In texts that are not JSON:
 ///
-/// - A bracket closes the one before it, of whatever kind. Where none is open in the row it is text like any other, except
-///   for the bracket that closes the container.
-/// - A quote after an odd number of backslashes is text, outside of strings too.
+/// - A bracket closes the one before it, of whatever kind. Where none is open in the row it is ordinary text, except for the
+///   bracket that closes the container.
+/// - A quote after an odd number of backslashes is text, outside strings too.
 struct RowScanner: Sendable {
     let form: RowForm
     /// A Boolean value that indicates whether comments and strings in single quotes are recognized, as in JSON5.
@@ -15,7 +15,7 @@ struct RowScanner: Sendable {
     /// The state of the kernel; its counts are those of the last scan.
     var state: cscan_row_scan
 
-    /// Starts at the first byte of a row, or inside of one, outside of its strings and brackets.
+    /// Starts at the first byte of a row, or inside one, outside its strings and brackets.
     init(_ form: RowForm, isRelaxed: Bool = false, isInsideRow: Bool = false) {
         self.form = form
         self.isRelaxed = isRelaxed
@@ -44,7 +44,7 @@ struct RowScanner: Sendable {
 }
 
 extension RowScanner: Hashable {
-    /// Scanners that find the same in whatever follows are equal.
+    /// Scanners that find the same in all later bytes are equal.
     static func == (a: RowScanner, b: RowScanner) -> Bool {
         a.isRelaxed == b.isRelaxed && a.form == b.form && a.state.quote == b.state.quote
             && a.state.is_escaped == b.state.is_escaped && a.state.has_content == b.state.has_content

@@ -6,11 +6,11 @@ import TabularBytes
 ///     {"id":1,"name":"a, b, |c [d","tags":[1,2]},{"id":2},| …      if it begins in a string: one bracket closes more than
 ///                                                                  was opened, and of the commas at that depth …
 ///
-/// Of elements and members, both are looked at: a beginning in a string and outside. Each bracket is a step up or down from
-/// a depth that is not known; the commas of the lowest depth that is reached are those that end rows, if it is that of the
-/// container. Of lines, the first line end tells where the second line begins.
+/// Of elements and members, both cases are scanned: a beginning in a string and outside. Each bracket is a step up or down from
+/// an unknown depth; the commas of the lowest depth reached are those that end rows, if it is that of the container. Of lines,
+/// the first line end shows where the second line begins.
 struct RowStretch: Sendable {
-    /// The state of a scan behind a stretch, and the rows that ended in it.
+    /// The state of a scan after a stretch, and the rows that ended in it.
     struct Outcome: Sendable {
         let scanner: RowScanner
         let rows: Int
@@ -23,9 +23,9 @@ struct RowStretch: Sendable {
     let start: Int
     /// The offset after the last scanned byte.
     private(set) var end: Int
-    /// The beginning of its cell in the index; nil where its bytes are not summed.
+    /// The beginning of its interval in the index; nil where its bytes are not summed.
     let cell: Int?
-    /// The part of its bytes in the sum of its cell.
+    /// The share of its bytes in the sum of its interval.
     private(set) var sum: UInt64 = 0
     private var firstByte: UInt8?
     private var lastByte: UInt8?
@@ -71,7 +71,7 @@ struct RowStretch: Sendable {
         lines?.scan(rest)
     }
 
-    /// The outcome behind `scanner`; nil where the bytes are to be scanned for it: where the container is closed, and where
+    /// The outcome after `scanner`; nil where the bytes must be scanned for it: where the container is closed, and where
     /// brackets do not match.
     func outcome(after scanner: RowScanner) -> Outcome? {
         guard scanner.form == form, Self.isPossible(for: scanner), !scanner.isEnded else { return nil }
@@ -84,7 +84,7 @@ struct RowStretch: Sendable {
             let after = RowScanner(.lines, isInsideRow: hasContent)
             return Outcome(scanner: after, rows: 0, first: nil, endsWithRow: false)
         }
-        // They begin behind the first line end.
+        // They begin after the first line end.
         return Outcome(
             scanner: lines.scanner, rows: lines.rows + (hasContent ? 1 : 0),
             first: hasContent ? lines.start : lines.first,

@@ -1,16 +1,16 @@
-/// Scans a segment of a source whose beginning nobody has come to yet: a stretch for each of its cells.
+/// A scan of a segment of a source that the pass has not reached yet: a stretch for each of its intervals.
 struct SegmentRows: Sendable {
     private let form: RowForm
-    /// Beginning of the first cell of the source, and bytes of each.
+    /// The beginning of the first interval of the source, and bytes of each.
     private let base: Int
     private let interval: Int
     private let isChecking: Bool
     /// The offset after the last scanned byte.
     private(set) var offset: Int
-    /// One after the other, the last of them not to the end of its cell where the segment was not.
+    /// The stretches in order; the last one is incomplete where the segment was not read to its end.
     private(set) var stretches: [RowStretch] = []
 
-    /// The segment begins at `offset`, with any byte; the cells are those of `pass`, whose rows `RowStretch` can find.
+    /// Begins a segment at `offset`, with any byte; the intervals are those of `pass`, whose rows `RowStretch` can find.
     init(of pass: RowIndexing, at offset: Int) {
         form = pass.scanner.form
         base = pass.start

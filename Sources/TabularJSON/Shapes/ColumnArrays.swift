@@ -8,11 +8,11 @@ import TabularBytes
 struct ColumnArrays: Sendable, Hashable {
     struct Array: Sendable, Hashable {
         let name: String
-        /// From the byte behind its opening bracket to its closing one, which is among them.
+        /// From the byte after its opening bracket to its closing one, included.
         let bytes: Range<Int>
     }
 
-    /// Bytes at the beginning of a text in which all of the arrays have to end.
+    /// Bytes at the beginning of a text within which all of the arrays must end.
     static let longest = 1 << 24
 
     let arrays: [Array]
@@ -20,10 +20,10 @@ struct ColumnArrays: Sendable, Hashable {
     let rowCount: Int
     /// The object, with its brackets.
     let bytes: Range<Int>
-    /// The oddities of the object outside of its arrays, by their places in the text.
+    /// The oddities of the object outside its arrays, by their byte offsets in the text.
     let notes: [SyntaxNote]
 
-    /// A Boolean value that indicates whether the members listed so far are arrays of scalars that have one length.
+    /// A Boolean value that indicates whether the members listed so far are arrays of scalars, all of one length.
     static func mayBegin(with entries: [ContainerList.Entry]) -> Bool {
         guard let top = entries.first, top.container.form == .members, entries.count > 1,
             entries.count < ContainerList.limit, top.objects + top.scalars == 0, top.arrays == entries.count - 1
@@ -33,8 +33,8 @@ struct ColumnArrays: Sendable, Hashable {
             && closed.allSatisfy { $0.scalars > 0 && $0.rows == closed[0].rows }
     }
 
-    /// The arrays of the object that `entries` list; nil where these are not two or more arrays of scalars under different names,
-    /// all of one length, or the object is no JSON.
+    /// The arrays of the object that `entries` list; nil where these are not two or more arrays of scalars under different
+    /// names, all of one length, or the object is not JSON.
     init?(_ entries: [ContainerList.Entry], in store: any ByteStore) throws(ReadError) {
         guard Self.mayBegin(with: entries), entries.count > 2, let end = entries[0].end,
             entries[0].rows == entries[0].arrays
@@ -45,7 +45,7 @@ struct ColumnArrays: Sendable, Hashable {
         }
         rowCount = entries[1].rows
         bytes = entries[0].container.start - 1..<end
-        // Names by their bytes: characters may be the same and their bytes not.
+        // Names by their bytes: equal characters may have different bytes.
         guard arrays.count == entries.count - 1, Set(arrays.map { [UInt8]($0.name.utf8) }).count == arrays.count else {
             return nil
         }
@@ -75,7 +75,7 @@ private struct ArraysOutline {
         text += buffer.prefix(try store.readFully(into: buffer.bytes, at: range.lowerBound))
     }
 
-    /// The oddities of the text, by their places in the whole; nil where it is no JSON.
+    /// The oddities of the text, by their byte offsets in the whole; nil where it is not JSON.
     var notes: [SyntaxNote]? {
         text.withUnsafeBufferPointer { text in
             var cursor = JSONCursor(text)

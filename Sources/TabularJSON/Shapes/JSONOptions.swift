@@ -1,9 +1,9 @@
-/// The choices of a user about how a JSON text is read.
+/// The user's choices for reading a JSON text.
 package struct JSONOptions: Sendable, Hashable {
     /// The most levels of nested objects that become columns.
     package static let deepest = 8
 
-    /// The array or object whose members are the rows; nil where it is found out.
+    /// The array or object whose members are the rows; nil where it is detected.
     var rowsAt: RowsPath?
     /// Levels of nested objects that become columns of their own.
     var depth: Int
@@ -14,7 +14,7 @@ package struct JSONOptions: Sendable, Hashable {
     }
 }
 
-/// The arrays and objects of a text in which rows may stand, and the one whose rows are shown: an ability of a source.
+/// The arrays and objects of a text that may hold rows, and the one whose rows are shown: an ability of a source.
 package struct JSONContainers: Sendable {
     package let rowsAt: RowsPath
     package let paths: [RowsPath]

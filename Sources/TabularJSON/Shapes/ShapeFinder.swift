@@ -1,14 +1,14 @@
-/// Finds the tables of a text, by its beginning and the arrays and objects that were found in it.
+/// A finder of the tables of a text, from its beginning and the arrays and objects found in it.
 struct ShapeFinder {
     private let text: UnsafeBufferPointer<UInt8>
     private let recognition: TextRecognition
     private let entries: [ContainerList.Entry]
-    /// The place of `text` in the whole.
+    /// The byte offset of `text` in the whole.
     private let offset: Int
     /// The arrays of the top as columns; nil where they are none.
     var arrays: ColumnArrays?
 
-    /// Looks at `text`, which begins at `offset` of the whole, and at `entries`, whose places are in the whole.
+    /// Examines `text`, which begins at `offset` of the whole, and `entries`, whose offsets are in the whole.
     init(
         _ text: UnsafeBufferPointer<UInt8>, at offset: Int, _ recognition: TextRecognition,
         _ entries: [ContainerList.Entry]
@@ -49,22 +49,22 @@ struct ShapeFinder {
         return TextShape(format: "JSON", tables: [plan(top)])
     }
 
-    /// The table of the members of `top` that stand in no table of their own; none where there are no such members.
+    /// The table of the members of `top` that are in no table of their own; none where there are no such members.
     private func others(of top: ContainerList.Entry) -> [TablePlan] {
         let omitted = OmittedMembers(tabulatedMembers)
-        // Members behind the listed ones are not known.
+        // Members after the listed ones are not known.
         guard !top.isClosed || omitted.positions.count < top.rows else { return [] }
         var others = plan(top, .pairs, name: "(top level)")
         others.omitted = omitted
         return [others]
     }
 
-    /// The positions of the members of the top whose contents all stand in tables: arrays of objects, and objects of nothing
-    /// else.
+    /// The positions of the members of the top whose contents are all in tables: arrays of objects, and objects that contain
+    /// only such members.
     private var tabulatedMembers: [Int] {
         var tabulated = Array(repeating: 0, count: entries.count)
         var positions: [Int] = []
-        // Members stand behind their objects.
+        // Members come after their objects.
         for (number, entry) in entries.enumerated().reversed() {
             let isObject = entry.container.form == .members && entry.isClosed && entry.rows > 0
             guard let parent = entry.parent, entry.holdsObjects || isObject && tabulated[number] == entry.rows else {
@@ -76,7 +76,7 @@ struct ShapeFinder {
         return positions.reversed()
     }
 
-    /// The table of `entry`, whose columns are found by its first rows where they are not given.
+    /// The table of `entry`, whose columns are found by its first rows where none are given.
     private func plan(
         _ entry: ContainerList.Entry, _ columns: TablePlan.Columns? = nil, name: String? = nil
     ) -> TablePlan {
@@ -107,7 +107,7 @@ struct ShapeFinder {
         return plan(features, .features)
     }
 
-    /// Rows under names that stand beside them.
+    /// Rows with declared names in a member next to them.
     private var declared: TablePlan? {
         let forms: [(names: [String], rows: String)] = [
             (["columns"], "data"), (["fields"], "rows"), (["schema", "fields"], "data"),
@@ -124,7 +124,7 @@ struct ShapeFinder {
     }
 
     /// The columns that the array `entry` declares: names, or objects with a name and perhaps a type. Nil where it declares
-    /// none, or does not lie in the sample whole.
+    /// none, or is not whole in the sample.
     private func columns(declaredIn entry: ContainerList.Entry) -> [DeclaredColumn]? {
         guard let start = place(of: entry) else { return nil }
         // From its bracket on.
@@ -160,8 +160,8 @@ struct ShapeFinder {
         return members
     }
 
-    /// The strings at the member `name` of the top, as far as it lies in the sample; of the first row of `entry` where one
-    /// is given.
+    /// The strings at the member `name` of the top, as far as the sample contains it; of the first row of `entry` where one is
+    /// given.
     private func strings(of name: String, in entry: ContainerList.Entry? = nil) -> Set<String> {
         var index = recognition.start
         if let entry {

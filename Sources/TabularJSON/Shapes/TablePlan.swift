@@ -1,4 +1,4 @@
-/// A table of a text: the place of its rows, and the way in which they have columns.
+/// A table of a text: the location of its rows, and the rules for their columns.
 struct TablePlan: Sendable, Hashable {
     enum Columns: Sendable, Hashable {
         /// The members of objects, the positions of arrays, or the value itself.
@@ -22,11 +22,11 @@ struct TablePlan: Sendable, Hashable {
     /// The first byte of the rows in the text.
     var start: Int
     var columns = Columns.records
-    /// Members that stand in other tables.
+    /// Members that are in other tables.
     var omitted = OmittedMembers()
 }
 
-/// A column by the declaration of a text.
+/// A column declared by a text.
 struct DeclaredColumn: Sendable, Hashable {
     var name: String
     var type: String?
@@ -36,10 +36,10 @@ struct DeclaredColumn: Sendable, Hashable {
 struct TextShape: Sendable {
     /// "JSON", "NDJSON", "GeoJSON".
     var format: String
-    /// True where comments or single quotes may stand in the text.
+    /// True where the text may contain comments or single quotes.
     var isRelaxed = false
     /// At least one.
     var tables: [TablePlan]
-    /// The arrays and objects in which rows may stand.
+    /// The arrays and objects that may hold rows.
     var paths: [RowsPath] = []
 }

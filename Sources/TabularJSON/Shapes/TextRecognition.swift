@@ -1,15 +1,15 @@
-/// The first look at a text: whether it is JSON, and whether it is one value or several.
+/// The first recognition of a text: whether it is JSON, and whether it is one value or several.
 ///
-/// A table of another kind may begin with `{` or `[` (`[a],[b]`, `{x},1`), so that alone says nothing. It is JSON where the
-/// first value is one, or is one as far as the sample goes, and nothing but another value follows it. A name that ends with
-/// `.json` or the like says so too; then it need not be right.
+/// A table of another kind may begin with `{` or `[` (`[a],[b]`, `{x},1`), so these alone decide nothing. It is JSON where the
+/// first value is one, or is one as far as the sample goes, and only another value follows it. A name that ends with `.json` or
+/// similar decides too; then the text need not be valid.
 struct TextRecognition: Sendable, Hashable {
     enum Values: Sendable, Hashable {
         /// One value, or the beginning of one.
         case one
         /// A value on each line.
         case lines
-        /// Values behind each other.
+        /// Values one after another.
         case many
     }
 
@@ -25,20 +25,20 @@ struct TextRecognition: Sendable, Hashable {
     /// True where the first value is a scalar.
     let isScalar: Bool
 
-    /// The ending of a name, without the dot; empty where it has none.
+    /// The extension of a name, without the dot; empty where it has none.
     private static func ending(of name: String) -> String {
         name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() ?? ""
     }
 
-    /// A Boolean value that indicates whether a name says that its text is JSON.
+    /// A Boolean value that indicates whether a name's extension is one of JSON.
     static func isNamed(_ name: String) -> Bool { endings.contains(ending(of: name)) }
 
-    /// Nil where `text`, the beginning of a text or all of it, is no JSON. `isForced` says that it is.
+    /// Nil where `text`, the beginning of a text or all of it, is not JSON. `isForced` declares it JSON.
     init?(_ text: UnsafeBufferPointer<UInt8>, name: String, isWhole: Bool, isForced: Bool = false) {
         let ending = Self.ending(of: name)
         let hasSeparator = text.first(where: { !$0.isBlank }) == 0x1E
         let first = FirstValue(text, isWhole: isWhole)
-        // A table of another kind may have the name all the same.
+        // A table of another kind may have such a name.
         let isNamed = isForced || Self.endings.contains(ending) && first.mayBeJSON
         start = first.start
         isScalar = !first.isContainer
@@ -56,12 +56,12 @@ struct TextRecognition: Sendable, Hashable {
 
 /// The first value of a text.
 private struct FirstValue {
-    /// Lines that are looked at.
+    /// The most lines to check.
     private static let checkedLines = 100
 
     private let text: UnsafeBufferPointer<UInt8>
     let start: Int
-    /// Behind the value; nil where it does not end in the text.
+    /// The offset after the value; nil where it does not end in the text.
     private(set) var end: Int?
     private(set) var fault: SyntaxFault?
     private let notes: SyntaxNotes
@@ -75,7 +75,7 @@ private struct FirstValue {
             (start, end) = (token?.range.lowerBound ?? text.count, cursor.index)
         } catch {
             start = text.firstIndex { !$0.isBlank && $0 != 0x1E } ?? text.count
-            // A scalar at the end of a sample may go on.
+            // A scalar at the end of a sample may continue.
             if error.kind != .cutOff || isWhole { fault = error }
         }
         notes = cursor.notes
@@ -94,8 +94,8 @@ private struct FirstValue {
     /// A Boolean value that indicates whether anything follows the first byte.
     private var hasContent: Bool { text[(start + 1)...].contains { !$0.isBlank } }
 
-    /// A Boolean value that indicates whether a text that is called JSON may begin like this: with a value on lines of its own,
-    /// or with a line that is none before others that are.
+    /// A Boolean value that indicates whether a text declared to be JSON may begin like this: with a value on lines of its own,
+    /// or with an invalid line before valid ones.
     var mayBeJSON: Bool {
         if isEmpty || isContainer { return true }
         guard let end else {
@@ -110,11 +110,11 @@ private struct FirstValue {
         return text[end..<lineEnd].allSatisfy { $0.isBlank || $0 == 0x1E }
     }
 
-    /// A Boolean value that indicates whether nothing but JSON looks like this.
+    /// A Boolean value that indicates whether only JSON looks like this.
     var isSurelyJSON: Bool {
         guard isContainer, !notes.contains(where: \.kind.isLaxityOfNoJSON) else { return false }
         if let fault {
-            // The first line is right, and more than a bracket.
+            // The first line is valid, and more than a bracket.
             return fault.byte > lineEnd && lineEnd > start + 1 || fault.kind == .cutOff && hasContent
         }
         guard let end else { return hasContent }
@@ -141,11 +141,11 @@ private struct FirstValue {
         return true
     }
 
-    /// The values of the text, as the first one and the bytes behind it tell.
+    /// The values of the text, according to the first one and the bytes after it.
     func following(isWhole: Bool) -> TextRecognition.Values {
         guard let end, let next = text[end...].firstIndex(where: { !$0.isBlank }) else { return .one }
         let byte = text[next]
-        // Commas may stand between values too. Another comma, or a bracket, is an error of one value.
+        // Commas may separate values too. Another comma, or a bracket, is an error of one value.
         if byte == UInt8(ascii: ",") {
             let second = text[(next + 1)...].first { !$0.isBlank }
             return second == UInt8(ascii: "{") || second == UInt8(ascii: "[") ? .many : .one
@@ -156,7 +156,7 @@ private struct FirstValue {
 }
 
 extension SyntaxNote.Kind {
-    /// A Boolean value that indicates whether texts of other kinds have it as well.
+    /// A Boolean value that indicates whether texts of other kinds may have it as well.
     fileprivate var isLaxityOfNoJSON: Bool {
         isLaxity && self != .trailingComma && self != .specialNumber && self != .controlCharacter
     }

@@ -11,13 +11,12 @@ protocol GrowthFollowing: TileReading {
     var text: OpenText { get }
     var tuning: JSONTuning { get }
     var priority: WorkPriority { get }
-    /// Goes on with `passes` over what was appended.
+    /// Resumes `passes` over the appended bytes.
     func readGrowth(_ passes: inout Passes) throws(ReadError)
 }
 
 extension GrowthFollowing {
-    /// The passes go on whenever the text has grown from now on, and whatever else happens to it is shown. Nothing runs while
-    /// nothing happens.
+    /// Begins to resume the passes whenever the text grows, and to show its other changes. Nothing runs while nothing happens.
     func startFollowing(_ passes: Passes) {
         let store = text.store
         let seen = StoreNews(
@@ -51,7 +50,7 @@ extension GrowthFollowing {
         state.withLock(wakes: false) { $0.lanes.growth = nil }
     }
 
-    /// Takes all news that there is; true when no more can come.
+    /// Processes all pending changes; true when no more can come.
     private func follow(_ following: inout Following<Passes>) throws(ReadError) -> Bool {
         while !isClosed {
             switch try text.store.news(after: following.seen, notBefore: following.clock.due) {
@@ -72,7 +71,7 @@ extension GrowthFollowing {
     }
 }
 
-/// The passes where they stopped, and the news that they know.
+/// The passes where they stopped, and the changes that they include.
 private struct Following<Passes: Sendable>: Sendable {
     var passes: Passes
     var seen: StoreNews

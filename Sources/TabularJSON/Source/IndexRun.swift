@@ -2,17 +2,17 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-/// A pass on its way through a text, segment by segment, with helpers on other threads.
+/// The run of a pass through a text, segment by segment, with helpers on other threads.
 ///
 ///     segments      0      1      2      3      4
 ///     this thread   exact         ahead         …
 ///     a helper             ahead        ahead
 ///
-/// This thread alone knows the true state, and takes over the stretches that were scanned ahead, which hold for any state
-/// before them. The few that do not are scanned again, so the answer is that of one thread. Of texts in which rows cannot
-/// be found from any byte on, this thread scans all.
+/// Only this thread knows the true state. It accepts the stretches that were scanned ahead, which hold for any state before
+/// them. The few that do not are scanned again, so the result is that of one thread. In texts whose rows cannot be found from
+/// any byte on, this thread scans all.
 struct IndexRun {
-    /// Nanoseconds for which the pass waits at once for a text that still comes: closing is noticed after so long.
+    /// Nanoseconds that the pass waits at a time for a text that is still arriving: closing is noticed after so long.
     private static let patience: UInt64 = 500_000_000
 
     private let reader: JSONReader
@@ -37,8 +37,8 @@ struct IndexRun {
     /// True where more rows were found than published.
     var isBehind: Bool { pass.rowCount > published }
 
-    /// Goes to the end of the rows, or to where the pass was when the reader was closed. `publish` gets the pass whenever
-    /// rows were found that are to be shown.
+    /// Runs to the end of the rows, or until the reader is closed. `publish` receives the pass whenever it has found rows to
+    /// show.
     mutating func finish(publish: (RowIndexing) -> Void) throws(ReadError) {
         guard let segments else {
             _ = try scan(to: .max, publish)
@@ -65,7 +65,7 @@ struct IndexRun {
         }
     }
 
-    /// The result of the next segment, which a helper has; this thread scans others until it is there.
+    /// The result of the next segment, which a helper scans; until it is ready this thread scans others.
     private func nextResult(of segments: SegmentScanner) -> [RowStretch] {
         while true {
             if let result = segments.work.take() { return result }
@@ -87,7 +87,7 @@ struct IndexRun {
         publishIfDue(publish)
     }
 
-    /// Scans up to `end`, waiting for what is still to come; true where the rows end there or before.
+    /// Scans up to `end`, waiting for bytes still to arrive; true where the rows end there or before.
     private mutating func scan(to end: Int, _ publish: (RowIndexing) -> Void) throws(ReadError) -> Bool {
         while pass.offset < end && !pass.isEnded && !reader.isClosed {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - pass.offset))
@@ -121,9 +121,9 @@ struct IndexRun {
     }
 }
 
-/// Scans segments for rows that end in them: stretches of whole cells, which helpers read by themselves.
+/// A scanner of segments for the rows that end in them: stretches of whole intervals that each helper reads on its own.
 private final class SegmentScanner: Sendable {
-    /// A helper may be so many segments ahead for each thread.
+    /// The number of segments that helpers may be ahead, for each thread.
     private static let ahead = 4
 
     let work: OrderedWork<[RowStretch]>
@@ -143,10 +143,10 @@ private final class SegmentScanner: Sendable {
 
     func start(of number: Int) -> Int { base + number * length }
 
-    /// The text is known up to `end`.
+    /// Extends the known part of the text to `end`.
     func extend(to end: Int) { work.extend(to: max(0, end - base) / length) }
 
-    /// Scans segments as long as there are any; one helper leaves its processor to whoever scrolls.
+    /// Scans segments as long as there are any; one helper leaves its processor to scrolling.
     func help(leavingProcessor: Bool) {
         let buffer = ReadBuffer(count: reader.tuning.block)
         while let number = work.waitForNext() {
@@ -155,7 +155,7 @@ private final class SegmentScanner: Sendable {
         }
     }
 
-    /// Scans one segment, up to where it cannot be read: the thread that comes there will find out.
+    /// Scans one segment; stops at a read error, which the pass will hit when it gets there.
     func scan(_ number: Int, _ buffer: ReadBuffer) {
         let end = start(of: number + 1)
         var segment = SegmentRows(of: pass, at: start(of: number))

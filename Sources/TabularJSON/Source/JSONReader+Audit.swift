@@ -3,8 +3,8 @@ import Tabular
 import TabularBytes
 
 extension JSONReader {
-    /// Looks at all values of the rows that `pass` found, behind those that `audit` has been through, and shows columns,
-    /// types and problems. The result has the rows that have ended; `keeping` says that it is kept for the next time.
+    /// Audits all values of the rows that `pass` found, after those that `audit` has covered, and shows columns, types and
+    /// problems. The result has the rows that have ended; `keeping` indicates whether to store it for the next time.
     func audit(from audit: JSONAudit, _ pass: RowIndexing, keeping: Bool = false) throws(ReadError) -> JSONAudit {
         var audit = audit
         let (index, total) = state.withLock(wakes: false) { ($0.index, $0.snapshot.progress.total) }
@@ -31,7 +31,7 @@ extension JSONReader {
         return audit
     }
 
-    /// An audit behind the rows that are known; without any, one that begins with the first row.
+    /// An audit after the known rows; without any, one that begins with the first row.
     func firstAudit(_ known: JSONAudit?) throws(ReadError) -> JSONAudit {
         if let known { return known }
         return JSONAudit(
@@ -43,7 +43,7 @@ extension JSONReader {
         try text.lineEnds(in: text.start..<table.start, block: tuning.block, unless: { isClosed })
     }
 
-    /// Shows all that was found, with a last row that has not ended.
+    /// Shows all findings, with a last row that has not ended.
     private func finish(_ audit: JSONAudit, _ pass: RowIndexing, keeping: Bool) throws(ReadError) {
         var all = audit
         let store = text.store
@@ -57,7 +57,7 @@ extension JSONReader {
         if isContainer, !pass.isEnded, !store.isFollowed { all.noteUnclosed(at: pass.offset) }
         if pass.isEnded { try noteEnd(at: pass.offset, in: &all) }
         if isClosed { return }
-        // Before it is told of: a program that waits for it alone may end then.
+        // Before the publication: a program that waits only for that may exit then.
         if keeping { keepIndex(audit) }
         let found = all
         let length = store.length.known

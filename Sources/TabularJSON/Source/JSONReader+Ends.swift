@@ -3,20 +3,20 @@ import Tabular
 import TabularBytes
 
 extension JSONReader {
-    /// Notes in `audit` what is odd at the end of an array or object, whose closing bracket stands before `end`, and behind it.
+    /// Reports in `audit` oddities at the end of an array or object, whose closing bracket is before `end`, and after it.
     func noteEnd(at end: Int, in audit: inout JSONAudit) throws(ReadError) {
         guard table.form == .elements || table.form == .members, end > table.start else { return }
         try table.noteTrailingComma(before: end, in: &audit)
-        // Behind an array in an object the object goes on.
+        // After an array in an object the object continues.
         if containers.rowsAt.steps.isEmpty { try table.noteSurplus(behind: end, in: &audit, unless: { isClosed }) }
     }
 }
 
 extension JSONTable {
-    /// Bytes that are looked at, at once.
+    /// Bytes that are examined at a time.
     private static let sight = 4096
 
-    /// Notes in `audit` a comma before the closing bracket, which stands before `end`.
+    /// Reports in `audit` a comma before the closing bracket, which is before `end`.
     func noteTrailingComma(before end: Int, in audit: inout JSONAudit) throws(ReadError) {
         let start = max(start, end - 1 - Self.sight)
         let buffer = ReadBuffer(count: Self.sight)
@@ -27,7 +27,7 @@ extension JSONTable {
         }
     }
 
-    /// Notes in `audit` that something but blanks stands behind `end`.
+    /// Reports in `audit` any bytes but blanks after `end`.
     func noteSurplus(
         behind end: Int, in audit: inout JSONAudit, unless isOver: () -> Bool
     ) throws(ReadError) {

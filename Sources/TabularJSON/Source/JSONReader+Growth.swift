@@ -13,7 +13,7 @@ extension JSONReader: GrowthFollowing {
         passes.audit = try audit(from: passes.audit, passes.rows)
     }
 
-    /// Lets go of the cells of a last row that goes on.
+    /// Discards the cells of a last row that continues.
     private func dropOpenRow(_ pass: RowIndexing) {
         guard pass.isInsideRow else { return }
         let row = table.omitted.row(ofMember: pass.rowCount)

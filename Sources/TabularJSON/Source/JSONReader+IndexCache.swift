@@ -5,12 +5,12 @@ import TabularBytes
 /// The rows and columns of a table that were found when its text was last read.
 struct KeptTable: Sendable {
     let index: RecordIndex
-    /// The pass behind the last checkpoint.
+    /// The pass after the last checkpoint.
     let pass: RowIndexing
-    /// Nil where the values had not all been looked at.
+    /// Nil where not all values were audited.
     let audit: JSONAudit?
 
-    /// The findings, where they end with the rows that `pass` found; nil otherwise.
+    /// The findings, where they end with the rows that `pass` found; else nil.
     func audit(endingWith pass: RowIndexing) -> JSONAudit? {
         guard let audit, audit.end.record == pass.rowCount, audit.end.byte <= pass.offset,
             audit.end.byte >= index.checkpoints.last?.byte ?? 0
@@ -20,10 +20,9 @@ struct KeptTable: Sendable {
 }
 
 extension JSONTable {
-    /// The place for what is kept of the table, whose rows stand at `path`, and whose columns have `layout`. Nil where nothing
-    /// is kept.
+    /// The cache slot of the table, whose rows are at `path`, and whose columns have `layout`. Nil where nothing is stored.
     func indexSlot(at path: RowsPath, _ layout: ColumnLayout, _ tuning: JSONTuning) -> IndexSlot? {
-        // Most texts are too small to be kept.
+        // Most texts are too small to be stored.
         guard tuning.cache != nil, store.identity != nil else { return nil }
         let limits = ([tuning.sample, tuning.longestRow, isRelaxed ? 1 : 0] + omitted.positions)
             .map(String.init).joined(separator: " ")
@@ -32,7 +31,7 @@ extension JSONTable {
             interval: tuning.interval)
     }
 
-    /// The rows and columns that were kept, if the text is as it was then. Reads samples of it, and no more.
+    /// The stored rows and columns, if the text is unchanged. Reads only samples of it.
     func kept(at path: RowsPath, _ layout: ColumnLayout, _ tuning: JSONTuning) -> KeptTable? {
         guard let entry = indexSlot(at: path, layout, tuning)?.entry else { return nil }
         let index = entry.index
@@ -42,7 +41,7 @@ extension JSONTable {
 }
 
 extension ColumnLayout {
-    /// All of the layout as text, for telling it from others.
+    /// All of the layout as text, to distinguish it from others.
     fileprivate var text: String {
         let kind =
             switch kind {
@@ -50,14 +49,14 @@ extension ColumnLayout {
             case .features: "features"
             case .pairs: "pairs"
             }
-        // Names may hold anything.
+        // Names may contain anything.
         let columns = declared.flatMap { [$0.name, $0.type ?? ""] }.map { "\n\($0.utf8.count) \($0)" }
         return "\(form.rawValue) \(kind) \(depth)" + columns.joined()
     }
 }
 
 extension JSONState {
-    /// Shows the rows and columns that were kept.
+    /// Shows the stored rows and columns.
     mutating func take(_ kept: KeptTable, omitting omitted: OmittedMembers) {
         self.kept = kept
         index = kept.index
@@ -67,7 +66,7 @@ extension JSONState {
 }
 
 extension JSONReader {
-    /// The rows and columns that were kept; once.
+    /// The stored rows and columns; once.
     func takeKept() -> KeptTable? {
         state.withLock(wakes: false) { state in
             defer { state.kept = nil }
@@ -75,11 +74,11 @@ extension JSONReader {
         }
     }
 
-    /// Keeps the rows, all of which were found, for the next time, and with them what `audit` has found when it has come to
-    /// their end; unless the text has changed since it was opened.
+    /// Stores the rows, all of which were found, for the next time, and with them the findings of `audit` when it is complete;
+    /// unless the text has changed since it was opened.
     func keepIndex(_ audit: JSONAudit? = nil) {
         let (index, layout, breaks) = state.withLock(wakes: false) { ($0.index, $0.tree.layout, $0.breaks) }
-        // Rows behind broken ones are found again each time.
+        // Rows after broken ones are found again each time.
         guard !isClosed, breaks.isEmpty, let slot = table.indexSlot(at: containers.rowsAt, layout, tuning) else {
             return
         }

@@ -3,14 +3,14 @@ import Tabular
 import TabularBytes
 
 extension JSONReader {
-    /// The most rows behind which reading goes on at another place.
+    /// The most broken rows after which reading resumes.
     private static let breakLimit = 100
 
-    /// The table with the places at which rows were found to be broken.
+    /// The table with the breaks after broken rows.
     var brokenTable: JSONTable { table.broken(at: state.withLock(wakes: false) { $0.breaks }) }
 
-    /// Looks, in an array that has no end, for rows that take in those behind them, and finds the rows again that begin
-    /// there. The result is the pass over all of them; `pass` where there are none.
+    /// Searches an array that has no end for rows that swallow later ones, and finds these again. The result is the pass over
+    /// all of them; `pass` where there are none.
     func recover(from pass: RowIndexing) throws(ReadError) -> RowIndexing {
         guard table.form == .elements, !pass.isEnded, pass.start == table.start, brokenTable.breaks.isEmpty else {
             return pass
@@ -33,7 +33,7 @@ extension JSONReader {
         return all
     }
 
-    /// The places at which rows begin behind broken ones.
+    /// The offsets at which rows begin after broken ones.
     private func findBreaks() throws(ReadError) -> [Int] {
         let tree = state.withLock(wakes: false) { $0.tree }
         let opener = UInt8(ascii: tree.records == .positions ? "[" : "{")
@@ -51,7 +51,7 @@ extension JSONReader {
         return breaks
     }
 
-    /// Scans all rows of `table` anew.
+    /// Scans all rows of `table` again.
     private func scan(_ table: JSONTable, into index: inout RecordIndex) throws(ReadError) -> RowIndexing {
         var pass = RowIndexing(table, interval: tuning.interval)
         let buffer = ReadBuffer(count: tuning.block)

@@ -8,10 +8,10 @@ extension RowIndexing {
         self.init(table.scanner, startingAt: table.start, interval: interval, isChecking: table.store.isChecked)
     }
 
-    /// A Boolean value that indicates whether something of a row stands behind the last one that ended.
+    /// A Boolean value that indicates whether part of a row follows the last one that ended.
     var isInsideRow: Bool { scanner.isInsideRow }
 
-    /// The number of rows if they go on as they begin.
+    /// The number of rows if the rest is like the beginning.
     fileprivate func expectedRows(in length: Int) -> Int? {
         guard rowCount > 0, offset > start else { return nil }
         return Int(Double(rowCount) * Double(length - start) / Double(offset - start))
@@ -19,8 +19,8 @@ extension RowIndexing {
 }
 
 extension JSONReader {
-    /// Finds all rows behind `pass`, and shows them as they come; also those that were found when reading fails.
-    /// `isFirst` says that nothing is known from before: rows are looked for behind broken ones, and kept for the next time.
+    /// Finds all rows after `pass`, and shows them as they come; also the rows found before reading fails. `isFirst` indicates
+    /// that nothing is known from before: rows after broken ones are looked for, and the index is stored for the next time.
     func findRows(from pass: RowIndexing, isFirst: Bool = false) throws(ReadError) -> RowIndexing {
         var run = IndexRun(self, pass)
         do throws(ReadError) {
@@ -47,7 +47,7 @@ extension JSONReader {
         let store = table.store
         let (change, length) = (store.change, store.length)
         let count = table.omitted.row(ofMember: pass.rowCount)
-        // Of omitted members nothing follows.
+        // Omitted members allow no estimate.
         let canExpect = length.isComplete && table.omitted.isEmpty
         let intake = store.intake ?? (pass.offset, length.isComplete ? length.known : 0)
         publish { state in

@@ -20,7 +20,7 @@ extension JSONReader {
             publish { state in
                 // So are rows that were found again.
                 guard state.breaks == seen.breaks else { return }
-                // A last row that has gone on meanwhile is wanted again.
+                // A last row that has grown meanwhile is wanted again.
                 let isStale = load.rows.upperBound > openRow && state.openRow != openRow
                 let kept = zip(load.keys, blocks).compactMap { key, block in
                     (isStale ? block.rows(before: openRow) : block).map { (key, $0) }
@@ -34,7 +34,7 @@ extension JSONReader {
         return true
     }
 
-    /// Reads one row of tiles; nil where it is not wanted any more.
+    /// Reads one row of tiles; nil where it is no longer wanted.
     private func read(
         _ load: TileLoad, from checkpoint: Checkpoint, _ tree: ColumnTree, _ table: JSONTable
     ) throws(ReadError) -> [RowBlock]? {
@@ -57,11 +57,11 @@ extension JSONReader {
 private struct SeenRows {
     let tree: ColumnTree
     let breaks: [Int]
-    /// The last row, while it may still go on.
+    /// The last row, while it may still grow.
     let openRow: Int
 }
 
-/// Makes the blocks of one row of tiles.
+/// A maker of the blocks of one row of tiles.
 private struct TileFields {
     private let widths: [Int]
     private var builders: [RowBlockBuilder]

@@ -2,12 +2,12 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-/// Reads one table in the background:
+/// A reader of one table in the background:
 ///
 ///     pass: rows, then columns, types and problems  →  growth lane, a turn whenever something happens to the file
 ///                                                   →  tile lane, a turn whenever tiles are wanted that are not in memory
 ///
-/// Each stage is an extension in a file of its own. The stages share `state`, and nothing else.
+/// Each stage is an extension in a file of its own. The stages share only `state`.
 final class JSONReader: Sendable {
     let text: OpenText
     let table: JSONTable
@@ -17,7 +17,7 @@ final class JSONReader: Sendable {
     let containers: JSONContainers
     let columns: TablePlan.Columns
     let lines = LinePlaces()
-    /// Of its work among that of other readers.
+    /// The priority of its work compared to other readers.
     let priority = WorkPriority()
 
     /// Reads the first rows of the table; waits for them.
@@ -30,7 +30,7 @@ final class JSONReader: Sendable {
             store: text.store, name: text.name, form: plan.form, start: plan.start, isRelaxed: shape.isRelaxed,
             omitted: plan.omitted)
         let sample = try JSONSample(of: text.store, at: plan.start, length: tuning.sample) { [table] bytes in
-            // A row at least, but not the members before it that are none.
+            // A row at least, but not the omitted members before it.
             guard table.omitted.isEmpty else { return true }
             var scanner = table.scanner
             return scanner.scan(bytes, limit: 1).rows > 0 || scanner.isEnded
@@ -76,6 +76,6 @@ final class JSONReader: Sendable {
         }
     }
 
-    /// Ends reading early. Rows that were found stay.
+    /// Ends reading early. The rows found so far stay.
     func fail(_ error: ReadError) { state.fail(error, text.store.change) }
 }

@@ -2,18 +2,18 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-/// Bytes at the beginning of a text or of the rows of a table, as many as tell its columns.
+/// Bytes at the beginning of a text or of the rows of a table, enough to find its columns.
 struct JSONSample {
     let bytes: [UInt8]
     /// True where the text ends with them.
     let isWhole: Bool
 
-    /// Nanoseconds that are waited for more of a text that still comes, once there is something.
+    /// Nanoseconds to wait for more of a text that is still arriving, once there is something.
     private static let quiet: UInt64 = 150_000_000
     /// No sample is longer, however long its first row is.
     private static let longest = 1 << 24
 
-    /// Reads `length` bytes from `start` on, or as many as there are; more where `isEnough` gives false.
+    /// Reads `length` bytes from `start` on, or as many as there are; more where `isEnough` returns false.
     init(
         of store: any ByteStore, at start: Int, length: Int,
         isEnough: (UnsafeBufferPointer<UInt8>) -> Bool = { _ in true }
@@ -35,7 +35,7 @@ struct JSONSample {
     /// The sample without its first `count` bytes.
     func dropping(_ count: Int) -> JSONSample { JSONSample(bytes: Array(bytes.dropFirst(count)), isWhole: isWhole) }
 
-    /// Reads until `room` is full, the text ends or nothing comes for a while.
+    /// Reads until `room` is full, the text ends or nothing arrives for a while.
     private static func read(
         _ store: any ByteStore, at start: Int, into room: ReadBuffer, _ isAtEnd: inout Bool, isEmpty: Bool
     ) throws(ReadError) -> Int {
@@ -50,7 +50,7 @@ struct JSONSample {
                 beyond: start + count, deadline: isNothing ? .max : monotonicNow() + quiet)
             guard length.known <= start + count else { continue }
             isAtEnd = length.isComplete
-            // Of a text that still comes what there is has to do, unless that is nothing.
+            // In a text that is still arriving, the bytes so far must do, if there are any.
             if isAtEnd || !isNothing { break }
         }
         return count

@@ -45,7 +45,7 @@ extension JSONSource: ValuePaths {
     package var copyLabel: String { JSONPointer.copyLabel }
 
     package func path(ofRow row: Int, column: Int) throws(ReadError) -> String? {
-        // Elements are named by their numbers, and need not be read.
+        // Elements are named by their numbers, which need no reading.
         guard reader.table.form == .members else {
             return row < (try reader.waitForRows(row + 1).count) ? pointer(toRow: row, key: nil, column: column) : nil
         }
@@ -53,7 +53,7 @@ extension JSONSource: ValuePaths {
         return pointer(toRow: row, key: found.key, column: column)
     }
 
-    /// The JSON pointer (RFC 6901) to a value: in the text, or, of a text of several values, in the value of its row.
+    /// The JSON pointer (RFC 6901) to a value: in the text, or, in a text of several values, in the value of its row.
     private func pointer(toRow row: Int, key: String?, column: Int) -> String {
         var names: [String] = []
         if reader.table.form == .elements || reader.table.form == .members {

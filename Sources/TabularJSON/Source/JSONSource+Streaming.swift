@@ -3,7 +3,7 @@ import Tabular
 import TabularBytes
 
 extension JSONSource {
-    /// Gives the names of the columns, once all of them are known.
+    /// Streams the names of the columns, once all of them are known.
     package func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
         snapshot.giveNames(to: &sink)
     }
@@ -47,7 +47,7 @@ extension JSONSource {
 }
 
 extension TableSnapshot {
-    /// Gives the names of the columns as a record.
+    /// Streams the names of the columns as a record.
     func giveNames(to sink: inout some RecordSink) {
         for column in columns {
             var name = column.name
@@ -58,18 +58,18 @@ extension TableSnapshot {
     }
 }
 
-/// A table of which as many rows are known as were asked for, or all.
+/// A table with as many known rows as were requested, or all.
 struct KnownRows: Sendable {
     let index: RecordIndex
     let breaks: [Int]
     let tree: ColumnTree
     let count: Int
-    /// True where no more rows come.
+    /// True where no more rows will come.
     let isComplete: Bool
 }
 
 extension JSONReader {
-    /// Waits until `count` rows are known, or all that there are.
+    /// Waits until `count` rows are known, or all rows are.
     func waitForRows(_ count: Int) throws(ReadError) -> KnownRows {
         let found: Result<KnownRows, ReadError> = state.wait {
             switch $0.snapshot.phase {
@@ -89,11 +89,11 @@ extension JSONReader {
 
     private var closed: ReadError { ReadError(JSONFailure.closed, of: .source(text.name)) }
 
-    /// The text ends before `row` (1-based), which was counted.
+    /// The error for a text that ends before `row` (1-based), which was counted.
     func shorter(than row: Int) -> ReadError { ReadError(JSONFailure.endsBefore(row: row), of: .source(text.name)) }
 }
 
-/// Goes through rows that ascend: by the index where a checkpoint stands between them, else row by row.
+/// A stream of ascending rows: by the index where a checkpoint lies between them, else row by row.
 private struct RowStream {
     private let reader: JSONReader
     private var found: KnownRows
@@ -101,7 +101,7 @@ private struct RowStream {
     private var rows: RowReader
     private var fields: FieldReader
     private var batch: FieldBatch
-    /// The row that comes next.
+    /// The next row.
     private var row = 0
 
     init(_ reader: JSONReader, _ found: KnownRows, _ request: RecordRequest) {
@@ -114,7 +114,7 @@ private struct RowStream {
         rows = RowReader(table, at: Checkpoint(record: 0, byte: reader.table.start), reader.tuning)
     }
 
-    /// Goes to `row`, which is not before the one that comes next.
+    /// Moves to `row`, which is not before the next one.
     mutating func go(to row: Int) throws(ReadError) {
         let omitted = reader.table.omitted
         let checkpoint = found.index.checkpoint(before: omitted.member(ofRow: row))
@@ -125,10 +125,10 @@ private struct RowStream {
         self.row = row
     }
 
-    /// Gives the rows before `end`, or as many as there are.
+    /// Delivers the rows before `end`, or as many as there are.
     mutating func give(upTo end: Int, into sink: inout some RecordSink, givesAll: Bool = true) throws(ReadError) {
         while row < end && !sink.isFinished && !reader.isClosed {
-            // Rows that are still to come.
+            // Rows still to arrive.
             if row >= found.count {
                 giveRest(to: &sink)
                 if found.isComplete { return }
@@ -148,7 +148,7 @@ private struct RowStream {
         if givesAll { giveRest(to: &sink) }
     }
 
-    /// Reads the rows from here on as they were found again meanwhile.
+    /// Restarts with the rows that were found again meanwhile.
     private mutating func beginAnewIfBroken() throws(ReadError) {
         guard found.breaks != table.breaks else { return }
         table = reader.table.broken(at: found.breaks)
@@ -157,6 +157,6 @@ private struct RowStream {
         guard try rows.go(to: start) else { throw reader.shorter(than: start + 1) }
     }
 
-    /// Gives what was gathered.
+    /// Delivers the gathered rows.
     mutating func giveRest(to sink: inout some RecordSink) { batch.give(to: &sink) }
 }

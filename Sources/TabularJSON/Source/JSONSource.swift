@@ -4,14 +4,14 @@ import TabularBytes
 
 /// One table of a JSON text.
 ///
-/// Its rows appear while they are found, and its columns are those of the first ones; later ones may bring more, which stand
-/// behind all others. Numbers have the digits of the file, nested values its text.
+/// Its rows appear while they are found, and its columns are those of the first ones; later rows may add columns after all
+/// others. Numbers have the digits of the file, nested values its text.
 package final class JSONSource: RowPicking {
     let reader: JSONReader
 
     init(_ reader: JSONReader) { self.reader = reader }
 
-    // Nobody is left to read for.
+    // No one remains to read for.
     deinit { reader.close() }
 
     package var snapshot: TableSnapshot { reader.state.withLock(wakes: false) { $0.snapshot } }

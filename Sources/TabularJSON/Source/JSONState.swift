@@ -6,7 +6,7 @@ import TabularBytes
 struct JSONState: ReadingState {
     var snapshot: TableSnapshot
     var index: RecordIndex
-    /// The beginnings of rows behind broken ones that have no end of their own.
+    /// The beginnings of rows after broken ones that have no end of their own.
     var breaks: [Int] = []
     var tree: ColumnTree
     /// The columns that were known with the first snapshot.
@@ -15,9 +15,9 @@ struct JSONState: ReadingState {
     var handler: (@Sendable () -> Void)?
     var lanes: (tiles: TileServer?, growth: WorkLane?) = (nil, nil)
     var isClosed = false
-    /// The last row (0-based), while it may still go on.
+    /// The last row (0-based), while it may still grow.
     var openRow: Int?
-    /// The rows and columns that were kept when the text was last read, until the passes begin.
+    /// The rows and columns that were stored when the text was last read, until the passes begin.
     var kept: KeptTable?
     /// Work that was done, for tests.
     var work = JSONWork()
@@ -66,7 +66,7 @@ extension JSONState {
 }
 
 extension JSONState {
-    /// Takes the findings of an audit so far.
+    /// Adopts the findings of an audit so far.
     mutating func take(_ audit: JSONAudit) {
         tree = audit.tree
         snapshot.columns = tree.columns { audit.tallies[$0].form }

@@ -3,7 +3,7 @@ import Tabular
 import TabularBytes
 import TabularEncodings
 
-/// A text in UTF-8 that the tables of a document share. It is let go of with the last of them.
+/// A text in UTF-8 that the tables of a document share, and released with the last of them.
 final class OpenText: Sendable {
     let store: any ByteStore
     /// The name in messages.
@@ -11,7 +11,7 @@ final class OpenText: Sendable {
     let encoding: EncodingFinding
     /// Such as "gzip"; nil where nothing was packed.
     let packing: String?
-    /// The first byte behind a byte order mark.
+    /// The first byte after a byte order mark.
     let start: Int
 
     init(_ content: SourceContent, name: String, encoding: EncodingFinding) throws(ReadError) {
@@ -32,7 +32,7 @@ final class OpenText: Sendable {
     /// The name without folders.
     var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
-    /// The line ends in `range`, or in a part of it when `isOver`.
+    /// The line ends in `range`, or in a part of it when `isOver` returns true.
     func lineEnds(in range: Range<Int>, block: Int, unless isOver: () -> Bool) throws(ReadError) -> Int {
         let buffer = ReadBuffer(count: block)
         var (offset, lines, wasCarriageReturn) = (range.lowerBound, 0, false)
@@ -46,7 +46,7 @@ final class OpenText: Sendable {
         return lines
     }
 
-    /// The place of a value that stands in `range` of the text.
+    /// The location of a value that is at `range` of the text.
     func place(of range: Range<Int>, inRecord record: Int) throws(ReadError) -> ValuePlace {
         let bytes = try store.sourceOffset(of: range.lowerBound)..<store.sourceOffset(of: range.upperBound)
         return ValuePlace(record: record, bytes: bytes, textOffset: range.lowerBound)
@@ -58,7 +58,7 @@ final class OpenText: Sendable {
         return Array(buffer.prefix(try store.source.readFully(into: buffer.bytes, at: range.lowerBound)))
     }
 
-    /// A description without what its tables add.
+    /// A description without the additions of its tables.
     func description(format: String) -> TableDescription {
         var description = TableDescription(format: format, encoding: encoding.name, compression: packing)
         description.hasByteOrderMark = encoding.markLength > 0

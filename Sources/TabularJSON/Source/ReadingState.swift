@@ -2,12 +2,12 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-/// The values that the threads of a table's reader share, whatever else they share.
+/// The values that the threads of a table's reader share, common to all readers.
 protocol ReadingState: Sendable {
     var snapshot: TableSnapshot { get set }
     var wants: WantList { get set }
     var handler: (@Sendable () -> Void)? { get set }
-    /// Reads wanted tiles; follows a text that grows.
+    /// The lanes that read wanted tiles and follow a growing text.
     var lanes: (tiles: TileServer?, growth: WorkLane?) { get set }
     var isClosed: Bool { get set }
 }
@@ -33,7 +33,7 @@ extension Monitor where Value: ReadingState {
         withLock(wakes: false) { $0.handler = $0.isClosed ? nil : handler }
     }
 
-    /// Changes what is shown: a new generation, and a call of the handler. Once reading has failed that stays so.
+    /// Changes the snapshot: a new generation, and a call of the handler. After a failure the phase stays failed.
     func publish(_ change: (inout Value) -> Void) {
         let (handler, tiles) = withLock { state in
             let phase = state.snapshot.phase
@@ -43,11 +43,11 @@ extension Monitor where Value: ReadingState {
             return (state.handler, state.lanes.tiles)
         }
         tiles?.signal()
-        // Outside the lock: the handler may ask for the snapshot.
+        // Outside the lock: the handler may read the snapshot.
         handler?()
     }
 
-    /// Says that reading ended early; once, since every want would say it again.
+    /// Publishes that reading ended early; once, since every request would repeat it.
     func fail(_ error: ReadError, _ change: SourceChange?) {
         let isNew = withLock(wakes: false) { !$0.isClosed && !$0.snapshot.phase.isFailed }
         guard isNew else { return }

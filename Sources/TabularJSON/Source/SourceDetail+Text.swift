@@ -14,7 +14,7 @@ extension SourceDetail {
 
     static let lateColumnsName = "lateColumns"
 
-    /// Columns that a row beyond the first ones was the first to have, behind all others; `row` counts from 1.
+    /// Columns that first appeared in a row beyond the first ones, after all others; `row` counts from 1.
     static func lateColumns(_ count: Int, fromRow row: Int) -> SourceDetail {
         SourceDetail(lateColumnsName, "\(count) from row \(row)") { _ in
             tr(

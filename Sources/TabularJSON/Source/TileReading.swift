@@ -1,21 +1,21 @@
 import QuadrilleRuntime
 import Tabular
 
-/// The reader of a table, as far as it reads the tiles that are wanted.
+/// The part of a table's reader that reads wanted tiles.
 protocol TileReading: AnyObject, Sendable {
     associatedtype State: ReadingState
 
     var state: Monitor<State> { get }
     /// Reads the most wanted tiles; false where there are none to read.
     func loadNextTiles() -> Bool
-    /// Ends reading with `error`. What is in memory stays.
+    /// Ends reading with `error`. Tiles in memory stay.
     func fail(_ error: ReadError)
 }
 
 extension TileReading {
     var isClosed: Bool { state.isClosed }
 
-    /// Reads wanted tiles from now on. `noThread` is the error where the system gives no thread for that.
+    /// Begins to read wanted tiles. `noThread` is the error where the system provides no thread for that.
     func startTiles(in pool: WorkerPool, noThread: ReadError) {
         let refused: @Sendable () -> Void = { [weak self] in
             guard let self else { return }
@@ -34,7 +34,7 @@ extension TileReading {
         state.withLock(wakes: false) { !$0.isClosed && $0.wants.wants(load, in: $0.snapshot) }
     }
 
-    /// Notes that `load` failed, so that it is not read again at once, and why.
+    /// Records that `load` failed, so that it is not read again at once, and the error.
     func fail(_ load: TileLoad, _ error: ReadError) {
         state.withLock { $0.wants.noteFailure(of: load.stamp) }
         fail(error)

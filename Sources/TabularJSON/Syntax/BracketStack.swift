@@ -1,4 +1,4 @@
-/// The open brackets around a place of a text, a bit each: 125 KB for a million of them.
+/// The open brackets around a position of a text, a bit each: 125 KB for a million of them.
 struct BracketStack: Sendable, Hashable {
     /// Of levels outside the last 64, whether each is an object.
     private var outer: [UInt64] = []

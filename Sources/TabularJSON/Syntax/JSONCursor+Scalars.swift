@@ -10,7 +10,7 @@ extension JSONCursor {
         return JSONToken(kind: kind, range: start..<index)
     }
 
-    /// Passes a number, also one that JSON5 alone has.
+    /// Passes a number, including the forms of JSON5.
     mutating func number() throws(SyntaxFault) -> JSONToken {
         let start = index
         let hasPlus = peek == UInt8(ascii: "+")

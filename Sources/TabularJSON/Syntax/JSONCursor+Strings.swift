@@ -24,7 +24,7 @@ extension JSONCursor {
         if byte == 0 { notes.insert(.nul, at: index) }
     }
 
-    /// Passes a backslash and what it escapes.
+    /// Passes a backslash and the escaped characters.
     mutating func escape() throws(SyntaxFault) {
         let start = index
         guard index + 1 < text.count else { throw cutOff }

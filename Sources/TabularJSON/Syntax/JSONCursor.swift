@@ -3,31 +3,31 @@
 ///     {"a": [1, .5], }     objectStart  name "a"  arrayStart  number 1  number .5  arrayEnd  objectEnd
 ///                          notes: numberForm at .5, trailingComma at the comma
 ///
-/// JSON5 and the oddities of common writers are read and noted (`SyntaxNote`); the first error ends the tokens
+/// JSON5 and the oddities of common writers are read and reported (`SyntaxNote`); the first error ends the tokens
 /// (`SyntaxFault`). Values may be nested as deeply as `depthLimit`: beyond that the rest of the text belongs to the value
 /// without being read.
 ///
 /// If you add a laxity, add it to `SyntaxNote.Kind`, to `SlowJSON` in the tests, and to the words in `JSONFault+Text.swift`.
-/// `FieldReader` reads most records without this type: all that is noted here has to send it here.
+/// `FieldReader` reads most records without this type: it must use it for everything that is reported here.
 struct JSONCursor {
     static let depthLimit = 1_000_000
 
     /// The tokens that may come next.
     private enum State {
         case value
-        /// Behind `[`, and behind a comma in an array.
+        /// After `[`, and after a comma in an array.
         case element
         case nextElement
-        /// Behind `{`, and behind a comma in an object.
+        /// After `{`, and after a comma in an object.
         case member
         case nextMember
-        /// Behind a value in an object or array.
+        /// After a value in an object or array.
         case separator
         case ended
     }
 
     let text: UnsafeBufferPointer<UInt8>
-    /// The byte behind the last token.
+    /// The index after the last token.
     var index: Int
     var notes = SyntaxNotes()
     private var state = State.value
@@ -43,7 +43,7 @@ struct JSONCursor {
     /// The byte at `index`; nil at the end.
     var peek: UInt8? { index < text.count ? text[index] : nil }
 
-    /// Passes the next token and returns it; nil behind the value.
+    /// Passes the next token and returns it; nil after the value.
     mutating func next() throws(SyntaxFault) -> JSONToken? {
         while state != .ended {
             try skipBlanks()
@@ -83,13 +83,13 @@ struct JSONCursor {
         return token
     }
 
-    /// Passes the rest of the innermost object or array that is open, the bracket that closes it with it.
+    /// Passes the rest of the innermost open object or array, including its closing bracket.
     mutating func skipContainer() throws(SyntaxFault) {
         let outside = depth - 1
         while depth > outside, try next() != nil {}
     }
 
-    /// Passes a name and the colon behind it.
+    /// Passes a name and the colon after it.
     mutating func name() throws(SyntaxFault) -> JSONToken {
         try skipBlanks()
         let name: JSONToken

@@ -1,4 +1,4 @@
-/// The kinds of tokens of JSON. Colons, commas and blanks are none.
+/// The kinds of tokens of JSON. Colons, commas and blanks are not tokens.
 enum TokenKind: UInt8, Sendable, Hashable {
     case objectStart
     case objectEnd

@@ -2,7 +2,7 @@
 ///
 ///     { "a" : [ 1, 2 ],  "b c": null }     {"a":[1,2],"b c":null}
 enum NestedText {
-    /// Appends the text of `raw` to `bytes`, and stops at `limit` bytes, be it inside a character.
+    /// Appends the text of `raw` to `bytes`, and stops at `limit` bytes, even inside a character.
     ///
     /// - Returns: True where all of the text was appended.
     /// - Complexity: O(bytes read).
@@ -18,7 +18,7 @@ enum NestedText {
         }
     }
 
-    /// Gives the text of `raw` to `take` in pieces where they lie in `raw`, until it returns false.
+    /// Passes the text of `raw` to `take` in pieces of `raw`, until it returns false.
     ///
     /// - Returns: False where `take` did.
     static func pieces(
@@ -34,7 +34,7 @@ enum NestedText {
                 last = byte
                 continue
             }
-            // Of what is no comment the slash stays.
+            // Where no comment begins the slash stays.
             let isCut = (try? cursor.skipBlanks()) == nil
             if cursor.index == end {
                 cursor.index = isCut ? raw.count : end + 1
@@ -42,7 +42,7 @@ enum NestedText {
                 continue
             }
             if end > start, !take(UnsafeBufferPointer(rebasing: raw[start..<end])) { return false }
-            // Words that are no JSON stay apart.
+            // Words that are not JSON stay separate.
             start = cursor.index
             if let next = cursor.peek, joins(last, next), !giveSpace(to: take) { return false }
         }

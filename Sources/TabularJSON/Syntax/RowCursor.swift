@@ -25,7 +25,7 @@ struct RowCursor {
         }
     }
 
-    /// Passes the separator behind the row's value, to the end of the text.
+    /// Passes the separator after the row's value, to the end of the text.
     mutating func finish() throws(SyntaxFault) {
         try cursor.skipBlanks()
         guard let byte = cursor.peek else { return }

@@ -4,10 +4,10 @@ import Glibc
 ///
 ///     a\n\u00e9 \ud83d\ude00     a⏎é 😀        \ud800     U+FFFD, or ED A0 80
 ///
-/// Half of a surrogate pair is U+FFFD, or, where it is kept, the three bytes that UTF-8 would have for it. Bytes that are no
-/// UTF-8 stay. An escape that is none stays as it is written.
+/// Half of a surrogate pair is U+FFFD, or, where it is kept, the three bytes that UTF-8 would have for it. Invalid UTF-8 stays.
+/// An invalid escape stays as written.
 enum StringText {
-    /// Appends the text of `raw` to `bytes`, and stops at `limit` bytes, be it inside a character.
+    /// Appends the text of `raw` to `bytes`, and stops at `limit` bytes, even inside a character.
     ///
     /// - Returns: True where all of the text was appended.
     /// - Complexity: O(bytes read).
@@ -24,7 +24,7 @@ enum StringText {
         }
     }
 
-    /// Gives the text of `raw` to `take` in pieces, most of them where they lie in `raw`, until it returns false.
+    /// Passes the text of `raw` to `take` in pieces, most of them from `raw` itself, until it returns false.
     ///
     /// - Returns: False where `take` did.
     static func pieces(
@@ -69,15 +69,15 @@ enum StringText {
 
     /// A character that is written as an escape.
     private struct Escape {
-        /// Bytes of the text: the backslash and all that belongs to it.
+        /// Bytes of the text: the backslash and the escaped characters.
         let length: Int
-        /// Nil for an escaped line end, which is no character.
+        /// Nil for an escaped line end, which is not a character.
         let scalar: Unicode.Scalar?
-        /// The half of a surrogate pair for which `scalar` stands; 0 for characters.
+        /// The half of a surrogate pair that `scalar` represents; 0 for characters.
         private var half = 0
 
-        /// The escape at `index`, where a backslash stands; nil where it is none. Bytes beyond ASCII stay: only their
-        /// backslash goes.
+        /// The escape at `index`, where there is a backslash; nil where it is invalid. Bytes beyond ASCII stay: only their
+        /// backslash is removed.
         init?(_ raw: UnsafeBufferPointer<UInt8>, at index: Int) {
             guard index + 1 < raw.count else { return nil }
             let byte = raw[index + 1]

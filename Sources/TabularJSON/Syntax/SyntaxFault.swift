@@ -1,4 +1,4 @@
-/// The reason why a text is no JSON, and its byte.
+/// The reason why a text is not JSON, and its byte.
 struct SyntaxFault: Error, Sendable, Hashable {
     enum Kind: UInt8, Sendable, Hashable, CaseIterable {
         /// No value begins here.

@@ -1,4 +1,4 @@
-/// Something in a text that is read, and yet has to be said.
+/// An oddity in a text that is read and reported.
 struct SyntaxNote: Sendable, Hashable {
     enum Kind: UInt8, Sendable, Hashable, CaseIterable {
         // Beyond RFC 8259: most of it is JSON5.
@@ -15,7 +15,7 @@ struct SyntaxNote: Sendable, Hashable {
         case singleQuotes
         /// `{name: …}`.
         case bareName
-        /// A line feed, a tab or another control character as it stands in a string.
+        /// A line feed, a tab or another unescaped control character in a string.
         case controlCharacter
         /// `\'`, `\x41`, `\v`, a backslash before a line end.
         case escape
@@ -26,11 +26,11 @@ struct SyntaxNote: Sendable, Hashable {
 
         /// Half of a pair of surrogates: `\ud800`.
         case loneSurrogate
-        /// U+0000, escaped or as it stands.
+        /// U+0000, escaped or not.
         case nul
         /// More than `JSONCursor.depthLimit` levels of nesting.
         case tooDeep
-        /// A name that its object has twice.
+        /// A name that occurs twice in its object.
         case duplicateKey
 
         /// A Boolean value that indicates whether RFC 8259 forbids it.
@@ -51,7 +51,7 @@ struct SyntaxNotes: Sendable, Hashable, RandomAccessCollection {
     var endIndex: Int { notes.count }
     subscript(index: Int) -> SyntaxNote { notes[index] }
 
-    /// Notes `kind` at `byte` unless an earlier place has been noted.
+    /// Records `kind` at `byte` unless there is an earlier one.
     @inline(never)
     mutating func insert(_ kind: SyntaxNote.Kind, at byte: Int) {
         guard !contains(kind) else { return }
@@ -61,7 +61,7 @@ struct SyntaxNotes: Sendable, Hashable, RandomAccessCollection {
 
     func contains(_ kind: SyntaxNote.Kind) -> Bool { kinds & 1 << UInt16(kind.rawValue) != 0 }
 
-    /// Forgets all notes and keeps their memory.
+    /// Removes all notes and keeps their memory.
     mutating func removeAll() {
         guard kinds != 0 else { return }
         kinds = 0

@@ -14,11 +14,11 @@ struct AuditFindings: Sendable, Hashable {
     var problems = ProblemList()
     /// Up to the part's end, from the beginning of the source.
     var records = 0
-    /// Of the part alone.
+    /// In the part alone.
     var lines = 0
     var terminators = TerminatorCounts()
 
-    /// Takes over what was found in the part behind this one.
+    /// Appends the findings of the next part.
     mutating func append(_ part: AuditFindings) {
         for (column, type) in part.types.enumerated() {
             if column < types.count { types[column].narrow(to: type) } else { types.append(type) }
@@ -33,7 +33,7 @@ struct AuditFindings: Sendable, Hashable {
         lines += part.lines
     }
 
-    /// Counts bytes in another way. `place` is asked in their order, which is cheapest where it has to convert the text.
+    /// Converts byte offsets with `place`. Calls it in ascending order, which is cheapest where it has to convert the text.
     mutating func moveBytes<E: Error>(_ place: (Int) throws(E) -> Int) throws(E) {
         var moved = terminators
         var isMoved = false
@@ -48,15 +48,14 @@ struct AuditFindings: Sendable, Hashable {
         terminators = moved
     }
 
-    /// The problems, with the one that is none of any single record.
+    /// The problems, with the one that belongs to no single record.
     var allProblems: ProblemList {
         var all = problems
         if let mixed = terminators.problem { all.append(mixed) }
         return all
     }
 
-    /// After the end, at `offset`: the source has more that is none of its text. `isInRecord` says whether the last record
-    /// may go on there.
+    /// Reports data after the end of the text, at `offset`. `isInRecord` indicates whether the last record may continue there.
     mutating func report(_ surplus: Surplus, at offset: Int, isInRecord: Bool) {
         var position = SourcePosition(record: max(1, records), line: lines + 1, byte: offset)
         switch surplus.kind {

@@ -1,16 +1,16 @@
 import Tabular
 import TabularBytes
 
-/// A stretch of whole records that is audited by itself. The index has found where records begin, so that the parts of a
-/// source can be audited in any order, and at once:
+/// A run of whole records that is audited separately. The index has found where records begin, so that the parts of a source
+/// can be audited in any order, and concurrently:
 ///
 ///     records    header  1  2  3 | 4  5  6 | 7  8
 ///     part       first           | later   | later
 ///
-/// The first holds the header and the record that all others are measured against, and comes before the others.
+/// The first holds the header and the record whose field count is expected of all others, and is audited before them.
 struct AuditPart: Sendable, Hashable {
     var start: Checkpoint
-    /// Behind its last byte.
+    /// The byte offset after its last byte.
     var end: Int
 }
 

@@ -2,10 +2,10 @@ import Tabular
 
 /// The progress of the audit of a source, or of a part of it, with all that it needs to resume when there is more.
 ///
-/// The last record is never settled while it has not ended: its findings hold for the bytes that there are, and are made again
-/// when more have come.
+/// The last record is not settled before it has ended: its findings hold for the bytes read so far, and are made again after
+/// more bytes have arrived.
 struct AuditRun: @unchecked Sendable {
-    // Unchecked, since the sink borrows the bytes of a block: it has let go of them when `take` returns.
+    // Unchecked, since the sink borrows the bytes of a block: it has released them when `take` returns.
 
     /// Of the parts before that of `sink`.
     private(set) var settled: AuditFindings?
@@ -13,7 +13,7 @@ struct AuditRun: @unchecked Sendable {
     private(set) var start: Int
     private var sink: AuditSink
     private var parser: RecordParser
-    /// Behind the last byte that was looked at.
+    /// The byte offset after the last byte that was audited.
     private(set) var offset: Int
 
     /// The findings of the part of `sink`, until more of it is audited: its problems are located once.
@@ -22,7 +22,7 @@ struct AuditRun: @unchecked Sendable {
     /// A Boolean value that indicates whether the last record has begun and not ended.
     var isInsideRecord: Bool { parser.state.isInsideRecord }
 
-    /// Bytes at the end that may be the beginning of a comment when there is more.
+    /// Bytes at the end that may become the beginning of a comment when more follow.
     var openCommentLength: Int { parser.state.openCommentLength }
 
     /// Begins with the record at `offset`.
@@ -33,16 +33,16 @@ struct AuditRun: @unchecked Sendable {
         start = offset
     }
 
-    /// Begins with a later part of the source, before which `settled` was found.
+    /// Begins with a later part of the source; `settled` holds the findings before it.
     init(_ next: AuditRun, behind settled: AuditFindings) {
         self = next
         self.settled = settled
     }
 
-    /// Takes over quotes to be repaired, of which those that were not known lie behind `offset`.
+    /// Adopts the quotes to repair; those that are new lie after `offset`.
     mutating func take(_ repairs: [Int]) { parser.repairs = repairs }
 
-    /// Looks at the next bytes.
+    /// Audits the next bytes.
     mutating func take(_ block: UnsafeBufferPointer<UInt8>) {
         sink.beginChunk(block, at: offset)
         _ = parser.parse(block, at: offset, into: &sink)
@@ -70,7 +70,7 @@ struct AuditRun: @unchecked Sendable {
         return findings
     }
 
-    /// Goes on where `next` stands, which began between two records where this ends.
+    /// Appends `next`, which began between two records at the end of this run.
     mutating func append(_ next: AuditRun, of table: OpenTable) throws(ReadError) {
         self = AuditRun(next, behind: try findings(of: table))
     }

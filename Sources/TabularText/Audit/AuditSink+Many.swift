@@ -1,8 +1,8 @@
 import CScan
 import Tabular
 
-/// Whole fields many at a time: those of records that are as long as they should be and end as they should, in clean
-/// bytes. Nothing in them is a problem, so that types are all that is left to look at, column by column.
+/// Whole fields many at a time: those of complete, regular records in clean bytes. They contain no problems, so that only their
+/// types remain to be found, column by column.
 extension AuditSink {
     static var takesMany: Bool { true }
 
@@ -13,7 +13,7 @@ extension AuditSink {
         else { return 0 }
         let (offset, origin) = (range.lowerBound, chunkEnd - chunk.count)
         if offset >= cleanEnd { findCleanEnd(from: offset) }
-        // Behind the start of each value as many bytes can be read as the common forms want.
+        // After the start of each value, as many bytes can be read as the common forms need.
         let readable = min(cleanEnd - origin, chunk.count - TypeSet.readableBytes, range.upperBound - origin)
         var fields = cscan_fields()
         (fields.start, fields.limit, fields.splits_doubled) = (offset - origin, Int.max, false)
@@ -21,7 +21,7 @@ extension AuditSink {
         cscan_split(base, readable, cscan_dialect(special), &fields, buffer.pieces, room)
         var run = AuditedRun(pieces: buffer.pieces, base: base, start: offset - origin, fields: fields)
         let isRegular = run.keepRegular(from: column, of: fieldCount, ending: terminator, special)
-        // Where records are odd now and then, less is found in vain.
+        // Where irregular records are frequent, fewer fields are found in vain.
         room = min(isRegular ? 2 * room : max(4 * Int(CSCAN_FIELD_ROOM), 2 * run.count), PieceBuffer.capacity)
         guard run.count > 0 else { return 0 }
         narrowTypes(run)
@@ -30,8 +30,8 @@ extension AuditSink {
         return run.end - run.start
     }
 
-    /// Returns true where `quote` occurs in no value of a type but text: then one that holds doubled quotes needs no other
-    /// look.
+    /// Returns true where `quote` occurs in values of no type but text: then a field that holds doubled quotes needs no further
+    /// check.
     private static func isNeverTyped(_ quote: UInt8) -> Bool {
         switch quote {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -46,7 +46,7 @@ extension AuditSink {
 
     // MARK: - Counts
 
-    /// Takes note of the records and lines of `run`.
+    /// Counts the records and lines of `run`.
     private mutating func count(_ run: AuditedRun, beginsRecord: Bool, origin: Int, _ special: SpecialBytes) {
         if beginsRecord { beginRecord(at: origin + run.start) }
         let fieldsNow = column + run.count
@@ -55,13 +55,13 @@ extension AuditSink {
         line += ended + run.quotedLines
         fieldLine = line
         guard ended > 0 else { return }
-        // The end of the last record counts when the next begins, be it in this run.
+        // The end of the last record counts when the next one begins, which may be in this run.
         let begun = column > 0 ? ended : ended - 1
         terminators.countAlike(begun)
         isEndOpen = column == 0
         guard begun > 0 else { return }
         record += begun
-        // What was begun last, and the lines up to there.
+        // The record that began last, and the lines up to it.
         let first = run.count - (column > 0 ? column : fieldCount)
         let start = run.recordStart(first, special)
         let inner = Self.lineEnds(in: UnsafeBufferPointer(start: run.base + start, count: run.end - start))
@@ -89,14 +89,14 @@ extension AuditSink {
 struct AuditedRun {
     let pieces: UnsafeMutablePointer<cscan_piece>
     let base: UnsafePointer<UInt8>
-    /// The start of the first field, and the end of the bytes that the run takes.
+    /// The start of the first field, and the end of the bytes that the run covers.
     let start: Int
     private(set) var end: Int
     private(set) var count: Int
     private(set) var quotedLines: Int
-    /// Records that ended in what was found.
+    /// Records that ended among the fields found.
     private let records: Int
-    /// Behind the last field.
+    /// The state after the last field.
     private(set) var state = ParserState.fieldStart
 
     init(pieces: UnsafeMutablePointer<cscan_piece>, base: UnsafePointer<UInt8>, start: Int, fields: cscan_fields) {
@@ -115,7 +115,7 @@ struct AuditedRun {
 
     private func endsRecord(_ index: Int) -> Bool { pieces[index] &>> 63 != 0 }
 
-    /// The byte behind the field, and behind its closing quote.
+    /// The byte after the field, and after its closing quote.
     private func terminator(of index: Int, _ special: SpecialBytes) -> Int {
         let end = start(of: index) &+ length(of: index)
         return special.isQuoting && base[end] == special.quote ? end &+ 1 : end
@@ -125,12 +125,12 @@ struct AuditedRun {
     func recordStart(_ index: Int, _ special: SpecialBytes) -> Int {
         if index == 0 { return start }
         let first = start(of: index)
-        // Before one that is not quoted stands a line end.
+        // A line end precedes an unquoted field.
         return special.isQuoting && base[first - 1] == special.quote ? first - 1 : first
     }
 
-    /// Keeps the fields up to the first record that is not `width` fields long, the first of which begins behind
-    /// `column` fields, or does not end as `expected`. Whether all were kept.
+    /// Keeps the fields up to the first record that does not have `width` fields or does not end as `expected`. The first
+    /// record begins `column` fields earlier. Returns true where all fields were kept.
     mutating func keepRegular(
         from column: Int, of width: Int, ending expected: Dialect.Terminator, _ special: SpecialBytes
     ) -> Bool {
@@ -141,7 +141,7 @@ struct AuditedRun {
             kept = next + 1
             next += width
         }
-        // None of the records that were looked at is two, nor any field behind them the end of one.
+        // No two records were counted as one, and no field after them belongs to the last one.
         if next >= count && records == (column + count) / width {
             kept = count
         } else {
@@ -163,7 +163,7 @@ struct AuditedRun {
         }
     }
 
-    /// Behind the last of the first `count` fields at which a record ends that has all its fields, as all before do.
+    /// The index after the last of the first `count` fields that ends a complete record, all earlier ones being complete.
     private func firstKept(_ count: Int, from column: Int, of width: Int) -> Int {
         var kept = 0
         var next = width - column - 1
@@ -198,8 +198,7 @@ struct AuditedRun {
 
     // MARK: - Types
 
-    /// The readings of a column that had `known` and has every `width`th field from `first` on. Words for no value are
-    /// counted.
+    /// The readings of a column that had `known` and has every `width`th field from `first` on. Null words are counted.
     func narrowed(
         _ known: TypeSet, of column: Int, from first: Int, by width: Int, _ typing: inout AuditTyping
     ) -> TypeSet {
@@ -208,7 +207,7 @@ struct AuditedRun {
         var nulls = 0
         defer { if nulls > 0 { typing.countNulls(nulls, in: column) } }
         while known != [] {
-            // Whatever is of the form that the others have says nothing new.
+            // Values of the same form as the others add nothing.
             if !mayBeTyped, let form = known.plainForm { index = skip(form, from: index, by: width) }
             guard index < count else { return known }
             let value = value(at: index)

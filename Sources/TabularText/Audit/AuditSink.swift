@@ -2,28 +2,27 @@ import CScan
 import Tabular
 import TabularBytes
 
-/// Looks at every field of a source: types, field counts, and whatever is not as it should be.
+/// A sink that examines every field of a source: types, field counts and problems.
 struct AuditSink: FieldSink {
     /// More columns than this are counted as a problem and not shown; memory stays bounded.
     static let columnLimit = 1 << 20
-    /// Longer values are a problem: nobody reads them in a cell, and most programs refuse them.
+    /// Longer values are a problem: no cell can show them, and most programs reject them.
     static let valueLimit = 1 << 20
 
     /// Records before the data.
     let headerRecords: Int
     /// The encoding of the source, for messages.
     var encoding = "UTF-8"
-    /// Fields of the record that names the columns, or of the first where none does: the others are measured against it. 0
+    /// Fields of the record that names the columns, or of the first record where none does: all others should have as many. 0
     /// before it has ended.
     var fieldCount = 0
-    /// The header rows above that record, to be measured once it has ended; fewer than 16.
+    /// The header rows above that record, to be compared once it has ended; fewer than 16.
     private var upperRows: [(fields: Int, position: SourcePosition)] = []
 
     /// One for every column found so far.
     var types: [TypeSet] = []
     var typing = AuditTyping()
-    /// The number of columns of the current record that may go the short way: those that were seen before, and none of a
-    /// header.
+    /// The number of columns of the current record that may take the fast path: those seen before, and none of a header.
     private var shortColumns = 0
     private var problems = ProblemList()
     private let noticesProblems: Bool
@@ -34,21 +33,21 @@ struct AuditSink: FieldSink {
     var recordPosition = SourcePosition(record: 1, line: 1, byte: 0)
     var column = 0
 
-    /// The chunk that is being read, and where it stands.
+    /// The current chunk, and its byte offset.
     var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var chunkEnd = 0
-    /// From the chunk's bytes being read up to here there are whole characters alone, and no NUL. The special bytes
-    /// are ASCII, so that no field begins or ends inside of one.
+    /// From the current byte up to here the chunk has only whole characters, and no NUL. The special bytes are ASCII, so that
+    /// no field begins or ends inside a character.
     var cleanEnd = 0
     private var check = UTF8Check()
     var fieldLine = 1
     /// Kinds reported for the current field, a bit for each ordinal; one of a kind is enough.
     private var reported: UInt32 = 0
     var wasCarriageReturn = false
-    /// Behind the bytes whose lines were counted last.
+    /// The byte offset after the bytes whose lines were counted last.
     private var linesEnd = 0
     private var value = FieldValue()
-    /// Bytes of the current field that came in pieces, and where the first of them stands.
+    /// Bytes of the current field that arrived in pieces, and the offset of the first one.
     private var pieces = (count: 0, start: 0)
     var terminators: TerminatorWatch
     /// A Boolean value that indicates whether a record has ended whose terminator is not counted yet.
@@ -57,7 +56,7 @@ struct AuditSink: FieldSink {
     let buffer = PieceBuffer()
     var room = PieceBuffer.capacity
 
-    /// Begins with the first record, behind `skippedLines` lines of the source.
+    /// Begins with the first record, after `skippedLines` lines of the source.
     init(headerRecords: Int, skippedLines: Int = 0) {
         self.headerRecords = headerRecords
         noticesProblems = true
@@ -66,9 +65,9 @@ struct AuditSink: FieldSink {
         terminators = TerminatorWatch()
     }
 
-    /// Begins a later part of the source that `first` was found in the first part of, with `records` before it. Lines
-    /// are counted from the part's own beginning. What is looked at for its types alone `noticesProblems` not, whose
-    /// messages take far longer than the rest.
+    /// Begins a later part of the source, with `records` before it. `first` holds the findings of the first part. Lines are
+    /// counted from the part's own beginning. Without `noticesProblems` only types are found: messages take far longer than the
+    /// rest.
     init(
         behind first: AuditFindings, records: Int, headerRecords: Int, typing: AuditTyping = AuditTyping(),
         noticesProblems: Bool = true
@@ -76,7 +75,7 @@ struct AuditSink: FieldSink {
         self.headerRecords = headerRecords
         self.noticesProblems = noticesProblems
         fieldCount = first.fieldCount
-        // What is text in the first part needs no look in the others.
+        // Columns of text in the first part need no check in the others.
         types = first.types
         self.typing = typing
         record = records
@@ -102,7 +101,7 @@ struct AuditSink: FieldSink {
         let isHeld = !isInChunk(offset)
         if offset + bytes.count > cleanEnd || check.isInsideCharacter || isHeld { examine(bytes, at: offset) }
         if mayHoldLineEnds {
-            // Two line ends that an escape stands between are two.
+            // Two line ends with an escape between them are two.
             if offset != linesEnd { wasCarriageReturn = false }
             linesEnd = offset + bytes.count
             countLines(bytes)
@@ -115,7 +114,7 @@ struct AuditSink: FieldSink {
         if isHeld { value.keep() }
     }
 
-    /// Otherwise an earlier chunk ended with it, and its bytes are somewhere else.
+    /// False where an earlier chunk ended with it, and its bytes are no longer at hand.
     private func isInChunk(_ offset: Int) -> Bool { offset >= chunkEnd - chunk.count }
 
     mutating func beginLine(at offset: Int) { countTerminator(before: offset) }
@@ -173,7 +172,7 @@ struct AuditSink: FieldSink {
         reported = 0
     }
 
-    /// The short way of most fields: in clean bytes, in the data, and in a column that was seen before.
+    /// The fast path of most fields: in clean bytes, in the data, and in a column seen before.
     @inline(__always)
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         guard column < shortColumns, offset &+ bytes.count <= cleanEnd, !mayHoldLineEnds else {
@@ -203,7 +202,7 @@ struct AuditSink: FieldSink {
         fieldLine = line
     }
 
-    /// A header row, the record that the others are measured against, or one that differs from it.
+    /// A header row, the record that sets the expected field count, or one that differs from it.
     @inline(never)
     private mutating func endOddRecord() {
         if record < headerRecords {
@@ -214,7 +213,7 @@ struct AuditSink: FieldSink {
         }
     }
 
-    /// A chunk begins with the byte at `offset`; all that comes until `endChunk` lies in it.
+    /// Begins a chunk with the byte at `offset`; all fields until `endChunk` lie in it.
     mutating func beginChunk(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
         chunk = bytes
         chunkEnd = offset + bytes.count
@@ -222,14 +221,14 @@ struct AuditSink: FieldSink {
         terminators.beginChunk(bytes, at: offset)
     }
 
-    /// A chunk ends, and with it the life of its bytes.
+    /// Ends a chunk, whose bytes become invalid.
     mutating func endChunk() {
         value.keep()
         chunk = UnsafeBufferPointer(start: nil, count: 0)
         terminators.endChunk()
     }
 
-    /// The source, or the part of it, ends behind the last chunk; the record that it cuts off is still to end.
+    /// Ends the source, or the part of it, after the last chunk; a record that it cuts off still has to end.
     mutating func end() {
         if isEndOpen { terminators.countEnd(recordPosition) }
     }
@@ -250,13 +249,13 @@ struct AuditSink: FieldSink {
         }
     }
 
-    /// Sets `cleanEnd` by the chunk's bytes from `offset` on; how many of them are clean.
+    /// Sets `cleanEnd` for the chunk's bytes from `offset` on, and returns how many of them are clean.
     @discardableResult
     mutating func findCleanEnd(from offset: Int) -> Int {
-        // It stops at the first bad byte, which is one of the field's or just behind it: no byte is looked at often.
+        // It stops at the first bad byte, in the field or just after it, so that no byte is checked often.
         let left = chunkEnd - offset
         let clean = chunk.baseAddress.map { cscan_clean_prefix($0 + chunk.count - left, left) } ?? 0
-        // A value that is too long never goes the short way.
+        // A value that is too long never takes the fast path.
         cleanEnd = offset + min(clean, Self.valueLimit)
         return clean
     }
@@ -265,8 +264,8 @@ struct AuditSink: FieldSink {
         report(.invalidEncoding, at: offset, line: line, .invalidBytes(encoding: encoding))
     }
 
-    /// The fields are known that there shall be. A header row above the names may lack some: a group goes on up to the
-    /// next one.
+    /// Ends the header, which sets the expected field count. A header row above the names may have fewer fields: a group
+    /// extends to the next one.
     private mutating func endHeader() {
         fieldCount = column
         for row in upperRows where row.fields > fieldCount { reportRagged(row.fields, at: row.position) }
@@ -277,7 +276,7 @@ struct AuditSink: FieldSink {
         guard noticesProblems else { return }
         let fault = TextFault.ragged(
             fields: column, expected: fieldCount, headerRecords: headerRecords, limit: Self.columnLimit)
-        // The first field that is missing, or the first that there is no column for.
+        // The first missing field, or the first surplus one.
         let odd = min(column, fieldCount)
         problems.append(.ragged, at: position, column: odd, fault)
     }

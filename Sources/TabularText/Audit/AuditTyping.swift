@@ -3,9 +3,9 @@ import Tabular
 /// The counts of an audit by the types of values, besides the readings that remain for each column.
 struct AuditTyping: Sendable, Hashable {
     var nullWords = NullWords.standard
-    /// Columns whose type the user chose: every value of these is looked at.
+    /// Columns whose type the user chose: every value of these is checked.
     var tallied: Set<Int> = []
-    /// Words for no value in the others, as long as these may be other than text: as many as the last column with one needs.
+    /// Null words in the other columns while these may be other than text: as many as the last column with one needs.
     private(set) var nulls: [Int] = []
     private(set) var tallies: [Int: TypeTally] = [:]
 

@@ -1,6 +1,6 @@
 import Tabular
 
-/// The bytes of one field, for classifying it: borrowed while they lie in one piece of one chunk, copied otherwise.
+/// The bytes of one field, for classifying it: borrowed while they lie in one piece of one chunk, else copied.
 struct FieldValue {
     private var piece: UnsafeBufferPointer<UInt8>?
     private var copy: [UInt8] = []
@@ -16,7 +16,7 @@ struct FieldValue {
         }
     }
 
-    /// Copies what is borrowed, before the chunk goes.
+    /// Copies borrowed bytes, before the chunk becomes invalid.
     mutating func keep() {
         guard let borrowed = piece else { return }
         piece = nil
@@ -33,7 +33,7 @@ struct FieldValue {
         return copy.withUnsafeBufferPointer(body)
     }
 
-    /// More than a typed value can have says nothing more.
+    /// Bytes beyond the length of any typed value are dropped.
     private mutating func append(toCopy bytes: UnsafeBufferPointer<UInt8>) {
         let room = TypeSet.longestTyped + 1 - copy.count
         if room > 0 { copy.append(contentsOf: bytes.prefix(room)) }

@@ -2,7 +2,7 @@ import Tabular
 
 /// The ends of the records of a source, or of a part of it.
 struct TerminatorCounts: Sendable, Hashable {
-    /// A record that ends in another way than the first one.
+    /// A record that does not end like the first one.
     struct Other: Sendable, Hashable {
         var terminator: Dialect.Terminator
         var position: SourcePosition
@@ -16,20 +16,20 @@ struct TerminatorCounts: Sendable, Hashable {
     /// The first one.
     var other: Other?
 
-    /// Counts `records` that end with `terminator`, of which the first stands at `position`.
+    /// Counts `records` that end with `terminator`; the first one is at `position`.
     mutating func count(_ terminator: Dialect.Terminator, records: Int = 1, at position: SourcePosition) {
         switch terminator {
         case .lf: lf += records
         case .crlf: crlf += records
         case .cr: cr += records
-        // Nothing else ends records then.
+        // Such records end in no other way.
         case .rs: break
         }
         if expected == nil { expected = terminator }
         if terminator != expected && other == nil { other = Other(terminator: terminator, position: position) }
     }
 
-    /// Takes over the counts of the next part, whose lines were counted from its own beginning.
+    /// Appends the counts of the next part, whose lines were counted from its own beginning.
     mutating func append(_ part: TerminatorCounts, behindLines lines: Int) {
         expected = expected ?? part.expected
         (lf, crlf, cr) = (lf + part.lf, crlf + part.crlf, cr + part.cr)
@@ -39,12 +39,12 @@ struct TerminatorCounts: Sendable, Hashable {
         }
     }
 
-    /// Counts the byte of the first other one in another way.
+    /// Converts the byte offset of the first different record.
     mutating func moveBytes<E: Error>(_ place: (Int) throws(E) -> Int) throws(E) {
         if let byte = other?.position.byte { other?.position.byte = try place(byte) }
     }
 
-    /// The problem to report where not all records end alike.
+    /// The problem to report where records end differently.
     var problem: Problem? {
         guard let other, let expected else { return nil }
         let fault = TextFault.mixedTerminators(other.terminator, expected: expected, lf: lf, crlf: crlf, cr: cr)
@@ -52,11 +52,11 @@ struct TerminatorCounts: Sendable, Hashable {
     }
 }
 
-/// Counts the ends of records by the two bytes before the next one begins: LF behind CR is a CRLF, since a CR outside of
-/// quotes ends a record itself.
+/// A counter of record ends by the two bytes before the next record: an LF after a CR is a CRLF, since a CR outside quotes ends
+/// a record on its own.
 struct TerminatorWatch {
     private var seen: TerminatorCounts
-    /// The code of what is expected, and how many were seen that are not in `seen` yet.
+    /// The code of the expected terminator, and the number of those that are not in `seen` yet.
     private var expected: UInt8 = 0
     private var alike = 0
     private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -72,7 +72,7 @@ struct TerminatorWatch {
     /// The expected end of records; nil before the first has ended.
     var expectedTerminator: Dialect.Terminator? { Self.terminator(expected) }
 
-    /// Counts `records` that end as they should.
+    /// Counts `records` that end as expected.
     mutating func countAlike(_ records: Int) { alike += records }
 
     var counts: TerminatorCounts {
@@ -94,13 +94,13 @@ struct TerminatorWatch {
         start = .max
     }
 
-    /// A record begins at `offset`, or the source ends there; `position` is that of the record before it.
+    /// Counts the end before the record at `offset`, or before the source's end there; `position` is that of the ended record.
     @inline(__always)
     mutating func count(before offset: Int, of position: SourcePosition) {
         tally(code(before: offset), position)
     }
 
-    /// The source ends behind the last chunk, between two records.
+    /// Counts the end of the last record, where the source ends after the last chunk and between two records.
     mutating func countEnd(_ position: SourcePosition) {
         tally(Self.code(before.0, before.1), position)
     }
@@ -131,7 +131,7 @@ struct TerminatorWatch {
         return last == SpecialBytes.carriageReturn ? 3 : 0
     }
 
-    /// The two bytes before the one at `index` of the chunk; 0 for those that nobody saw.
+    /// The two bytes before the one at `index` of the chunk; 0 for those before the first audited byte.
     @inline(never)
     private func bytes(before index: Int) -> (UInt8, UInt8) {
         if index < 0 || index > chunk.count { return (0, 0) }
@@ -144,7 +144,7 @@ struct TerminatorWatch {
         case .lf: 1
         case .crlf: 2
         case .cr: 3
-        // Not counted, as it is the only one.
+        // Not counted, since no other terminator is possible.
         case .rs: 0
         }
     }

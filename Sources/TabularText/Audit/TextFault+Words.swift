@@ -1,10 +1,10 @@
 import Tabular
 
-// A fault as numbers, the first of which says the case. The encoding is that of the source and is not among them.
+// A fault as numbers, the first of which identifies the case. The encoding is that of the source and is not among them.
 //
 // If you change this, change the version of `IndexKey`.
 extension TextFault {
-    /// The most numbers behind the one for the case.
+    /// The most numbers after the one for the case.
     static let mostNumbers = 5
 
     var numbers: [Int] {
@@ -29,7 +29,7 @@ extension TextFault {
         }
     }
 
-    /// The fault of a source in `encoding`; nil where the numbers are those of none.
+    /// Creates a fault of a source in `encoding`; nil where the numbers are invalid.
     init?(_ numbers: [Int], encoding: String) {
         let rest = Array(numbers.dropFirst())
         switch (numbers.first, rest.count) {
@@ -57,7 +57,7 @@ extension TextFault {
 }
 
 extension Dialect.Terminator {
-    /// The number that stands for it in an index that is kept: from 1 on.
+    /// Its number in a stored index: from 1 on.
     var number: Int {
         switch self {
         case .lf: 1

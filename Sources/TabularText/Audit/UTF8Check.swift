@@ -14,8 +14,8 @@ struct UTF8Check: Sendable {
     /// The byte offset at which the unfinished character began.
     var characterStart: Int { start }
 
-    /// Looks at the next piece, whose first byte stands at `offset`; the offset of the first character in it, or begun
-    /// before it, that is none.
+    /// Checks the next piece, which begins at `offset`. Returns the offset of the first invalid character that is in it or
+    /// began before it.
     mutating func firstBad(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         if needed == 0 && cscan_is_plain(base, bytes.count) { return nil }

@@ -1,7 +1,7 @@
 import CScan
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns true where a value of whole records goes on behind its closing quote, as `"a"b` does. Only quotes are looked at.
+    /// Returns true where a value of whole records continues after its closing quote, as in `"a"b`. Examines only quotes.
     ///
     /// - Complexity: O(bytes), many at a time between two quotes.
     func hasSplitValues(quote: UInt8, delimiter: UInt8) -> Bool {
@@ -13,7 +13,7 @@ extension UnsafeBufferPointer<UInt8> {
         while true {
             index += cscan_find3(base + index, count - index, quote, quote, quote)
             guard index < count else { return false }
-            // Within a value without quotes it is a character.
+            // Within an unquoted value it is a character.
             guard index == 0 || isBorder(base[index - 1]) else {
                 index += 1
                 continue

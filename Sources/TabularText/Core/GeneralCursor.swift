@@ -1,7 +1,8 @@
 import CScan
 
-/// Like `SpecialCursor`, for dialects with an escape or a longer delimiter: it goes to the next byte that may matter from
-/// any place, also from one before the last, since an escape takes the meaning from the one behind it, and the beginning of a delimiter is often none.
+/// Like `SpecialCursor`, for dialects with an escape or a longer delimiter: it advances to the next byte that may matter from
+/// any index, also from one before the last, since an escaped byte has no meaning, and often only the beginning of a delimiter
+/// occurs.
 struct GeneralCursor {
     /// Words that are marked at a time, at most.
     private static let room = 64
@@ -10,15 +11,15 @@ struct GeneralCursor {
     private let count: Int
     private let special: SpecialBytes
     private let words: UnsafeMutablePointer<cscan_word>
-    /// The bytes that matter outside of quotes: delimiters' first bytes, line ends, quotes, escapes; and those between quotes.
+    /// The bytes that matter outside quotes: delimiters' first bytes, line ends, quotes, escapes; and those between quotes.
     private let outside: UnsafeMutablePointer<UInt64>
     private let inside: UnsafeMutablePointer<UInt64>
-    /// The bytes that are marked, and how many words there were the last time.
+    /// The start of the marked bytes, and the number of words marked the last time.
     private var start = 0
     private var end = 0
     private var step = 1
 
-    /// Runs `body` with a cursor over `bytes`, which are some.
+    /// Runs `body` with a cursor over `bytes`, which are not empty.
     @inline(__always)
     static func withCursor<R>(
         over base: UnsafePointer<UInt8>, count: Int, _ special: SpecialBytes, _ body: (inout GeneralCursor) -> R
@@ -45,8 +46,7 @@ struct GeneralCursor {
         self.inside = inside
     }
 
-    /// The index of the first byte from `index` on that may matter outside of quotes; the chunk's count when there is
-    /// none.
+    /// The index of the first byte from `index` on that may matter outside quotes; the chunk's count when there is none.
     @inline(__always)
     mutating func next(from index: Int) -> Int {
         var index = index
@@ -60,7 +60,7 @@ struct GeneralCursor {
         return count
     }
 
-    /// Likewise between quotes: quotes and escapes.
+    /// The index of the first quote or escape from `index` on, between quotes; the chunk's count when there is none.
     @inline(__always)
     mutating func nextInQuotes(from index: Int) -> Int {
         var index = index
@@ -74,7 +74,7 @@ struct GeneralCursor {
         return count
     }
 
-    /// Marks from `index` on twice as many words as the last time, so that a reader that pauses soon wastes few.
+    /// Marks twice as many words from `index` on as the last time, so that a reader that pauses soon wastes few.
     @inline(never)
     private mutating func mark(from index: Int) {
         step = min(2 * step, Self.room)
@@ -84,12 +84,12 @@ struct GeneralCursor {
         cscan_masks(base + index, bytes, cscan_bytes(special), words)
         for word in 0..<wordCount {
             let found = words[word]
-            // Where nothing is quoted the quote stands for the line feed.
+            // Where nothing is quoted the quote is the line feed.
             inside[word] = special.isQuoting ? found.quote : 0
             outside[word] = found.a | found.b | found.c | found.quote
         }
         guard special.isEscaping || special.mergesSpaces else { return }
-        // What is not there is a terminator, which matters outside of quotes anyway.
+        // A missing escape is a terminator, which matters outside quotes anyway.
         let escape = special.escape
         let tab = special.mergesSpaces ? SpecialBytes.tab : special.terminator
         cscan_masks(base + index, bytes, cscan_bytes(a: escape, b: tab, c: escape, quote: escape), words)

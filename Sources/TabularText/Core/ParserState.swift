@@ -1,13 +1,13 @@
 /// The state of a record reader between two bytes.
 ///
-/// `RecordParser` and `RecordScanner` share it, so that one can go on where the other stopped, at any byte:
+/// `RecordParser` and `RecordScanner` share it, so that one can resume where the other stopped, at any byte:
 ///
 ///     bytes      a  ,  "  x  "  "  y  "  \r  \n  b
 ///     after it   U  F  Q  Q  E  Q  Q  E  C   S   U
 ///
 /// S record start, F field start, U unquoted, Q quoted, E quote in quoted, C carriage return.
 ///
-/// The states of `Rare` are those of dialects that have more than single bytes; the fast engines know nothing of them.
+/// The states of `Rare` are those of dialects that have more than single bytes; the fast engines do not know them.
 ///
 /// If you add a state, change the engines, the tests' reference parser, and the tests' tables.
 enum ParserState: Sendable, Hashable {
@@ -15,13 +15,13 @@ enum ParserState: Sendable, Hashable {
     case recordStart
     /// A field begins with the next byte, in a record that has begun.
     case fieldStart
-    /// Inside a field that did not begin with a quote, or behind the closing quote of one that did.
+    /// Inside a field that did not begin with a quote, or after the closing quote of one that did.
     case unquoted
     /// Between the quotes.
     case quoted
-    /// Behind a quote inside quotes: it closes the field, or it is the first of a doubled quote.
+    /// After a quote inside quotes: it closes the field, or it is the first of a doubled quote.
     case quoteInQuoted
-    /// Behind a carriage return that ended a record or a comment: a line feed would belong to it.
+    /// After a carriage return that ended a record or a comment: a line feed would belong to it.
     case carriageReturn
     case rare(Rare)
 
@@ -30,19 +30,19 @@ enum ParserState: Sendable, Hashable {
     ///     bytes      #  x  \n  a  |  |  \  |  |  b        delimiter ||, escape \, comment #
     ///     after it   K  K  S   U  D1 F  e  U  D1 U
     ///
-    /// K in a comment, D1 behind the first byte of what may be a delimiter, e behind an escape.
+    /// K in a comment, D1 after the first byte of a possible delimiter, e after an escape.
     enum Rare: Sendable, Hashable {
-        /// Unquoted, behind so many bytes that a delimiter begins with, and that belong to the field if it is none.
+        /// Unquoted, after the first bytes of a possible delimiter, which otherwise belong to the field.
         case delimiter(matched: UInt8)
-        /// Likewise, right behind a closing quote.
+        /// Likewise, right after a closing quote.
         case delimiterAfterQuote(matched: UInt8)
-        /// Behind an escape in a field that is not in quotes.
+        /// After an escape in an unquoted field.
         case escape
-        /// Behind a carriage return that an escape made data, with which a chunk ended: a line feed would be data too.
-        /// Otherwise `unquoted`.
+        /// After an escaped carriage return, where a chunk ended: a line feed would be data too. Within a chunk the state is
+        /// `unquoted`.
         case escapedReturn
         case escapeInQuoted
-        /// Behind so many bytes, the first of a line, that a comment begins with, and that begin a record if it is none.
+        /// After the first bytes of a line that may begin a comment, and otherwise begin a record.
         case commentStart(matched: UInt8)
         case comment
         /// After the first spaces of a record, before its first field, where runs of spaces are delimiters.
@@ -67,7 +67,7 @@ enum ParserState: Sendable, Hashable {
         }
     }
 
-    /// The number of bytes that are a record of their own if the source ends here, and may begin a comment if it goes on.
+    /// The number of bytes that are a record of their own if the source ends here, and may begin a comment if it continues.
     var openCommentLength: Int {
         if case .rare(.commentStart(let matched)) = self { Int(matched) } else { 0 }
     }

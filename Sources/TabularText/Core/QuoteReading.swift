@@ -1,22 +1,22 @@
 import CScan
 
-/// The reading of a field that begins with a quote. Indices count from the first byte looked at.
+/// The reading of a field that begins with a quote. Indices count from the first byte examined.
 enum QuoteReading: Sendable, Hashable {
     /// By RFC 4180: the quote at `close` ends the field, and all others are doubled.
     case proper(close: Int)
-    /// The quotes up to the end of `OddQuotes` stand elsewhere.
+    /// The quotes up to the end of `OddQuotes` deviate from RFC 4180.
     case odd(OddQuotes)
-    /// A line end, or more than `QuoteDecider.limit` bytes, stands before the closing quote: read byte by byte.
+    /// A line end, or more than `QuoteDecider.limit` bytes, precede the closing quote: read byte by byte.
     case long
-    /// The bytes end before that is known.
+    /// The bytes end before the reading is known.
     case incomplete
 }
 
-/// A part of a line whose quotes do not stand as RFC 4180 has them, from the first byte of a field on, and how they are read.
+/// A part of a line whose quotes deviate from RFC 4180, from the first byte of a field on, and how they are read.
 ///
 ///     1,"5" pipe","steel, long"      first: from quote to quote, the one between them is a character
 ///       |--------|
-///     "Table 48"","made of, wood"    first and second: both of a doubled quote are quotes by themselves
+///     "Table 48"","made of, wood"    first and second: each quote of a doubled one is a quote on its own
 ///     |-------------------------|
 ///     "Swing" time,x                 neither: all quotes are characters
 ///     |-----------|
@@ -28,7 +28,7 @@ struct OddQuotes: Sendable, Hashable {
         var literal: Int
     }
 
-    /// Behind the last byte that is read so.
+    /// The index after the last byte that is read so.
     var end: Int
     var first: Enclosed?
     var second: Enclosed?
@@ -57,27 +57,27 @@ struct OddQuotes: Sendable, Hashable {
 
 /// Decides how fields are read that begin with a quote, by the bytes up to their line's end.
 ///
-/// The standard's reading counts where nothing in it is odd. Odd is a quote between quotes that neither is doubled nor has
-/// a delimiter, a line end or the source's end behind it. Then, in this order:
+/// The standard's reading counts where nothing in it is odd. Odd is a quote between quotes that neither is doubled nor has a
+/// delimiter, a line end or the source's end after it. Then, in this order:
 ///
-/// 1. unless that quote stands right behind a delimiter: a later quote of the line that has one of these behind it closes
-///    the field, and those between them are characters;
-/// 2. a doubled quote before it that has one of these behind it is a character and the closing quote. Where the odd quote
-///    stands behind a delimiter it opens the next field then, and that one has to have its closing quote too;
+/// 1. unless that quote is right after a delimiter: a later quote of the line that has one of these after it closes the field,
+///    and those between them are characters;
+/// 2. a doubled quote before it that has one of these after it is a character and the closing quote. Where the odd quote is
+///    right after a delimiter it opens the next field then, and that one must have its closing quote too;
 /// 3. the field is not quoted at all.
 ///
-/// Later quotes count up to the next one that stands where a field begins. So all of this changes which fields a record has,
-/// and never where it ends: `RecordScanner`, which closes a field at its odd quote, comes to the same line end in the same
-/// state. If you change a rule, see that this stays so.
+/// Later quotes count up to the next one where a field begins. These rules change which fields a record has, and never where it
+/// ends: `RecordScanner`, which closes a field at its odd quote, reaches the same line end in the same state. If you change a
+/// rule, preserve this.
 struct QuoteDecider {
-    /// A field's quotes are decided by so many bytes from the first one on.
+    /// A field's quotes are decided by at most so many bytes from the first one on.
     static let limit = 1 << 16
 
     let special: SpecialBytes
     let bytes: UnsafeBufferPointer<UInt8>
-    /// A Boolean value that indicates whether the source ends behind the bytes.
+    /// A Boolean value that indicates whether the source ends after the bytes.
     let isAtEnd: Bool
-    /// A Boolean value that indicates whether the field ends on its line, whatever its quotes say.
+    /// A Boolean value that indicates whether the field ends on its line, whatever its quotes.
     var isOnLine = false
 
     /// The reading of the field that begins with the quote at `open`.
@@ -119,7 +119,7 @@ struct QuoteDecider {
         OddQuotes.Enclosed(open: open, close: doubled + 1, literal: doubled)
     }
 
-    /// The reading of a field whose first odd quote stands at `odd`.
+    /// The reading of a field whose first odd quote is at `odd`.
     private func odd(_ open: Int, _ odd: Int, _ doubled: Int?) -> QuoteReading {
         let isOpening = delimiterEnds(at: odd, behind: open)
         let rest = rest(from: odd + 1, of: open)
@@ -142,11 +142,11 @@ struct QuoteDecider {
 
     /// The next byte with a meaning after an odd quote.
     enum Rest: Hashable {
-        /// A quote inside a field that has the field's end behind it.
+        /// A quote inside a field that is followed by the field's end.
         case closing(Int)
         /// A quote where a field begins.
         case opening(Int)
-        /// Neither, up to here; perhaps a field begins here.
+        /// Neither, up to this index; a field may begin there.
         case none(Int, isAtField: Bool)
         case incomplete
 
@@ -166,8 +166,8 @@ struct QuoteDecider {
         }
     }
 
-    /// Finds the next byte with a meaning from `start` on, in a field that is not quoted; up to the line's end, and to the limit of
-    /// the field that begins at `open`.
+    /// Finds the next byte with a meaning from `start` on, in an unquoted field; up to the line's end, and to the limit of the
+    /// field that begins at `open`.
     func rest(from start: Int, of open: Int) -> Rest {
         var index = start
         var fieldStart: Int?
@@ -196,7 +196,7 @@ struct QuoteDecider {
         }
     }
 
-    /// The index behind the escape at `index` and what it escapes; nil where the bytes end before.
+    /// The index after the escape at `index` and the escaped bytes; nil where the bytes end before.
     private func behindEscaped(_ index: Int) -> Int? {
         guard index + 1 < bytes.count else { return nil }
         guard bytes[index + 1] == SpecialBytes.carriageReturn else { return index + 2 }
@@ -222,8 +222,7 @@ struct QuoteDecider {
 
     // MARK: - Bytes
 
-    /// A Boolean value that indicates whether what stands at `index` ends a field; nil where the bytes end before that is
-    /// known.
+    /// A Boolean value that indicates whether the bytes at `index` end a field; nil where they end too early to tell.
     func endsField(at index: Int) -> Bool? {
         guard index < bytes.count else { return isAtEnd ? true : nil }
         if special.isLineEnd(bytes[index]) { return true }
@@ -231,8 +230,8 @@ struct QuoteDecider {
         return delimiterLength(at: index).map { $0 > 0 }
     }
 
-    /// The length of the delimiter at `index`, 0 where there is none; nil where the bytes end before that is known. Of spaces
-    /// the run that there is.
+    /// The length of the delimiter at `index`, 0 where there is none; nil where the bytes end too early to tell. For spaces the
+    /// length of the run.
     func delimiterLength(at index: Int) -> Int? {
         guard let base = bytes.baseAddress else { return 0 }
         if special.mergesSpaces {

@@ -11,14 +11,14 @@ import CScan
 ///
 /// Its rules are those of `RecordParser`, and:
 ///
-/// - a delimiter is found at the first place where all of it stands; what is only its beginning is data;
-/// - the byte behind an escape is data, whatever it is, and the escape is not: `\"` is a quote, `\N` is the letter N, as
+/// - a delimiter is found at the first position where all of it occurs; the beginning of one alone is data;
+/// - the byte after an escape is data, whatever it is, and the escape is not: `\"` is a quote, `\N` is the letter N, as
 ///   Python's `csv` reads it. It opens no quotes, and a field that begins with it is not quoted;
-/// - carriage return and line feed behind an escape are one line end, and data both;
-/// - an escape that is the source's last byte is data itself, and noted;
-/// - a comment begins where a record would, and goes up to its line's end, whatever stands in it;
-/// - where runs of spaces and tabs are delimiters, one at either end of a line belongs to no field, and a line of nothing
-///   else is a blank one.
+/// - carriage return and line feed after an escape are one line end, and both are data;
+/// - an escape that is the source's last byte is data, and reported;
+/// - a comment begins where a record would, and extends to its line's end, whatever it contains;
+/// - where runs of spaces and tabs are delimiters, one at either end of a line belongs to no field, and a line of nothing else
+///   is a blank one.
 extension RecordParser {
     /// Like `parse`, for any dialect.
     mutating func parseGeneral<Sink: FieldSink>(
@@ -36,12 +36,12 @@ extension RecordParser {
         } ?? 0
     }
 
-    /// Tells the parser that the source ended, in a state of its own.
+    /// Ends the source in a rare state.
     mutating func finishRare<Sink: FieldSink>(_ rare: ParserState.Rare, into sink: inout Sink) {
         switch rare {
         case .comment, .escapedReturn, .leadingSpaces, .spaces: return
         case .delimiter(let matched): appendHeld(Int(matched), before: end, &sink)
-        // Where fields are wanted it is held.
+        // Where fields are wanted the bytes are held.
         case .delimiterAfterQuote: return
         case .escape, .escapeInQuoted:
             sink.note(.escapeAtEnd, at: end - 1)
@@ -55,7 +55,7 @@ extension RecordParser {
         }
     }
 
-    /// Goes on by a piece; true when the sink wants a pause.
+    /// Advances by a piece; true when the sink wants a pause.
     @inline(__always)
     private mutating func step<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
@@ -75,7 +75,7 @@ extension RecordParser {
         case .quoteInQuoted: return quoteInQuoted(&place, &sink)
         case .rare(.escape): return escaped(&place, &cursor, &sink)
         case .rare(.escapeInQuoted):
-            // The byte behind the escape begins the next piece, whatever it is.
+            // The byte after the escape begins the next piece, whatever it is.
             state = .quoted
             quoted(from: place.index &+ 1, &place, &cursor, &sink)
         case .rare(let rare): return step(rare, &place, &sink)
@@ -105,7 +105,7 @@ extension RecordParser {
 
     // MARK: - Fields
 
-    /// Takes whole fields of a record, up to one that does not lie in one piece; true when the sink wants a pause.
+    /// Adds whole fields of a record, up to one that does not lie in one piece; true when the sink wants a pause.
     @inline(never)
     private mutating func generalFields<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
@@ -153,7 +153,7 @@ extension RecordParser {
         return isPaused
     }
 
-    /// Goes to the end of the field or of the chunk, or to a quote or an escape, whichever comes first from `first` on;
+    /// Advances to the end of the field or of the chunk, or to a quote or an escape, whichever comes first from `first` on;
     /// true when the sink wants a pause.
     private mutating func unquoted<Sink: FieldSink>(
         from first: Int, _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
@@ -189,7 +189,7 @@ extension RecordParser {
         return false
     }
 
-    /// Ends the field that ended before `end`, and with a line end the record.
+    /// Ends the field that ended before `end`, and with a line end also the record.
     private mutating func endField<Sink: FieldSink>(
         endingAt end: Int, with byte: UInt8, _ sink: inout Sink
     ) {
@@ -198,7 +198,7 @@ extension RecordParser {
         if special.isLineEnd(byte) { endRecord(with: byte, &sink) } else { state = .fieldStart }
     }
 
-    /// Goes behind the next quote or escape from `first` on, or to the end of the chunk.
+    /// Advances to just after the next quote or escape from `first` on, or to the end of the chunk.
     private mutating func quoted<Sink: FieldSink>(
         from first: Int, _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
     ) {
@@ -240,7 +240,7 @@ extension RecordParser {
         return isPaused
     }
 
-    /// Takes the byte behind an escape; with what follows, since it may be the first of a character. True when the sink
+    /// Appends the byte after an escape with the bytes after it, since it may be the first of a character. True when the sink
     /// wants a pause.
     private mutating func escaped<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout GeneralCursor, _ sink: inout Sink
@@ -269,19 +269,19 @@ extension RecordParser {
         place.index = end
     }
 
-    // MARK: - What ends a field
+    // MARK: - Ends of fields
 
     /// The bytes at a possible end of a field.
     private enum Separator {
         case none
-        /// A delimiter, told by its first byte, or a line end; and the index behind it.
+        /// A delimiter, represented by its first byte, or a line end; and the index after it.
         case found(UInt8, next: Int)
-        /// The chunk ends in what may be one; the state behind the chunk then.
+        /// The chunk ends in a possible separator; the state after the chunk then.
         case cutOff(ParserState.Rare)
     }
 
-    /// Reads the separator at `index`, which the chunk has. Spaces that are delimiters count as the line end after them, where
-    /// there is one.
+    /// Reads the separator at `index`, which is in the chunk. Spaces that are delimiters count as the line end after them,
+    /// where there is one.
     @inline(__always)
     private func separator(at index: Int, _ place: Place) -> Separator {
         let byte = place.base[index]
@@ -306,7 +306,7 @@ extension RecordParser {
         return index
     }
 
-    /// Goes behind the first spaces of a record; true when the sink wants a pause.
+    /// Skips the first spaces of a record; true when the sink wants a pause.
     private mutating func skipLeadingSpaces<Sink: FieldSink>(_ place: inout Place, _ sink: inout Sink) -> Bool {
         place.index = skipSpaces(from: place.index, place)
         guard place.index < place.count else { return false }
@@ -321,7 +321,7 @@ extension RecordParser {
         return sink.wantsPause
     }
 
-    /// Goes behind the spaces after a field, and ends it; true when the sink wants a pause.
+    /// Skips the spaces after a field, and ends it; true when the sink wants a pause.
     private mutating func endField<Sink: FieldSink>(behindSpacesAt place: inout Place, _ sink: inout Sink) -> Bool {
         place.index = skipSpaces(from: place.index, place)
         guard place.index < place.count else { return false }
@@ -333,7 +333,7 @@ extension RecordParser {
 
     // MARK: - Delimiters and comments across two chunks
 
-    /// Looks at one byte behind the first `matched` of a delimiter; true when the sink wants a pause.
+    /// Examines one byte after the first `matched` of a delimiter; true when the sink wants a pause.
     private mutating func goOn<Sink: FieldSink>(
         matching matched: Int, isAfterQuote: Bool, _ place: inout Place, _ sink: inout Sink
     ) -> Bool {
@@ -349,14 +349,14 @@ extension RecordParser {
             state = .rare(isAfterQuote ? .delimiterAfterQuote(matched: count) : .delimiter(matched: count))
             return false
         }
-        // What was held back is data, but for its end, which may begin a delimiter too.
+        // The held bytes are data, but for their end, which may begin a delimiter too.
         let border = delimiter.border(of: matched)
         appendHeld(matched - border, before: here - border, &sink)
         state = border > 0 ? .rare(.delimiter(matched: UInt8(border))) : .unquoted
         return false
     }
 
-    /// Appends the first `count` bytes of a delimiter, which stand before `end` and may be gone.
+    /// Appends the first `count` bytes of a delimiter, which end before `end` and may no longer be in memory.
     private func appendHeld<Sink: FieldSink>(_ count: Int, before end: Int, _ sink: inout Sink) {
         special.delimiterText.withBytes { bytes in
             let held = UnsafeBufferPointer(rebasing: bytes[..<count])
@@ -364,7 +364,7 @@ extension RecordParser {
         }
     }
 
-    /// Begins a comment, what may be one, or a record.
+    /// Begins a comment, a possible comment, or a record.
     @inline(__always)
     private mutating func beginLine<Sink: FieldSink>(_ place: inout Place, _ sink: inout Sink) {
         if special.comment.count > 0 {
@@ -396,8 +396,8 @@ extension RecordParser {
         state = .rare(isWhole ? .comment : .commentStart(matched: UInt8(matched + 1)))
     }
 
-    /// Begins a record with the first `count` bytes of what a comment begins with, which stand before `end` and may be
-    /// gone. There is no whole delimiter, quote or line end in them (`TextOptions.conflict`).
+    /// Begins a record with the first `count` bytes of a comment's mark, which end before `end` and may no longer be in memory.
+    /// They contain no whole delimiter, quote or line end (`TextOptions.conflict`).
     private mutating func beginHeldRecord<Sink: FieldSink>(_ count: Int, before end: Int, _ sink: inout Sink) {
         sink.beginRecord(at: end - count)
         state = .fieldStart
@@ -406,7 +406,7 @@ extension RecordParser {
         }
     }
 
-    /// Goes behind the line's end, or to the chunk's; true when the sink wants a pause.
+    /// Advances to just after the line's end, or to the chunk's; true when the sink wants a pause.
     private mutating func skipLine<Sink: FieldSink>(_ place: inout Place, _ sink: inout Sink) -> Bool {
         let (one, other) = (special.terminator, special.otherTerminator)
         place.index += cscan_find3(place.base + place.index, place.count - place.index, one, other, other)

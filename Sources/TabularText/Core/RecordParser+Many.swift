@@ -1,14 +1,14 @@
 import CScan
 
-/// Whole fields many at a time, for the sinks that take them so.
+/// Whole fields many at a time, for the sinks that accept them so.
 ///
-/// A kernel finds them, up to what is odd, and the engine for single fields goes past that:
+/// A kernel finds them, up to an odd one, and the engine for single fields parses past that:
 ///
 ///     bytes     a,b,c\n1,2,3\n x"y ,5,6\n7,8,9\n
 ///     many      ------------          --------
 ///     single                  --------
 extension RecordParser {
-    /// Bytes that are parsed field by field between two attempts to take many: at least, and where those take little.
+    /// Bytes that are parsed field by field between two attempts at many: at least, and where an attempt yields few.
     private static let leastSingle = 64
     private static let mostSingle = 1 << 14
 
@@ -27,7 +27,7 @@ extension RecordParser {
                 let taken = sink.takeMany(in: offset + index..<offset + bytes.count, special, &state)
                 index += taken
                 if sink.wantsPause { break }
-                // Where much is odd an attempt costs more than it brings.
+                // Where many fields are odd an attempt costs more than it gains.
                 single = taken >= 8 * Self.leastSingle ? Self.leastSingle : min(2 * single, Self.mostSingle)
             }
             index += parseSingly(
@@ -44,9 +44,9 @@ extension FieldSink {
     mutating func takeMany(in range: Range<Int>, _ special: SpecialBytes, _ state: inout ParserState) -> Int { 0 }
 }
 
-/// Pieces of fields that a kernel finds in a chunk, in memory that is used again and again.
+/// Pieces of fields that a kernel finds in a chunk, in reused memory.
 final class PieceBuffer {
-    /// They and their bytes stay in the nearest caches.
+    /// They and their bytes fit into the nearest caches.
     static let capacity = 1 << 12
 
     let pieces = UnsafeMutablePointer<cscan_piece>.allocate(capacity: capacity)
@@ -55,7 +55,7 @@ final class PieceBuffer {
 }
 
 extension cscan_fields {
-    /// The state behind the last field, of some.
+    /// The state after the last of one or more fields.
     func state(in chunk: UnsafeBufferPointer<UInt8>) -> ParserState {
         switch chunk[start - 1] {
         case SpecialBytes.lineFeed: .recordStart

@@ -1,23 +1,23 @@
-/// Fields whose quotes do not stand as RFC 4180 has them, and those of which that is not known before more bytes come.
+/// Fields whose quotes deviate from RFC 4180, or that need more bytes before this is known.
 ///
-/// What `QuoteDecider` needs to see is a field, and what stands behind it on its line. Where a chunk ends before that, the
-/// bytes from the field on are kept (`held`), and read with the next chunk's:
+/// `QuoteDecider` needs a field and the bytes after it on its line. Where a chunk ends before that, the bytes from the field on
+/// are kept (`held`), and read with the next chunk's:
 ///
 ///     chunk        1,"5" pi      pe","steel, long"\n…
 ///     held           "5" pi
-///     looked at      "5" pi      pe",                    and the field is told
+///     looked at      "5" pi      pe",                    and the field is reported
 ///
-/// A quoted field that has a line end is told as it comes, and its end alone is looked at (`textAfterQuote`). At most
+/// A quoted field that has a line end is reported as it arrives, and only its end is examined (`textAfterQuote`). At most
 /// `QuoteDecider.limit` bytes and a chunk's part of a line are held.
 extension RecordParser {
-    /// Bytes that are looked at: those that were held and more of the chunk, or all of the chunk.
+    /// Bytes to examine: the held ones and more of the chunk, or all of the chunk.
     struct Window {
         let bytes: UnsafeBufferPointer<UInt8>
-        /// Of the first of them in the source.
+        /// The byte offset of the first of them in the source.
         let offset: Int
         let chunk: UnsafeBufferPointer<UInt8>
         let chunkOffset: Int
-        /// A Boolean value that indicates whether the source ends behind the bytes.
+        /// A Boolean value that indicates whether the source ends after the bytes.
         var isAtEnd = false
 
         func decider(_ special: SpecialBytes, isOnLine: Bool = false) -> QuoteDecider {
@@ -29,16 +29,16 @@ extension RecordParser {
     enum Held: Sendable, Hashable {
         /// They begin with a field, which begins with a quote.
         case field
-        /// They stand behind a quote that may close the field.
+        /// They follow a quote that may close the field.
         case textAfterQuote
-        /// They are read as `odd` says; the sink wanted a pause.
+        /// They are read according to `odd`; the sink wanted a pause.
         case odd
     }
 
-    /// A Boolean value that indicates whether the byte at `offset` comes next and is read as `odd` says.
+    /// A Boolean value that indicates whether the byte at `offset` comes next and is read according to `odd`.
     func isOdd(at offset: Int) -> Bool { offset < odd.end }
 
-    /// A scanner that can go on at the byte at `offset`, which comes next, and how many bytes it has to leave out: where
+    /// A scanner that can resume at the byte at `offset`, which comes next, and the number of bytes that it must skip: where
     /// quotes are odd it would see others.
     func scanner(at offset: Int) -> (scanner: RecordScanner, skipped: Int) {
         guard isOdd(at: offset) || !held.isEmpty else {
@@ -48,8 +48,8 @@ extension RecordParser {
         return (RecordScanner(special, state: behind, at: odd.end, repairs: repairs), odd.end - offset)
     }
 
-    /// The field that begins with the quote at `index` of `window`, where it is not as it should be; the index where to go
-    /// on. With `isPaused` the sink wants a pause. The bytes from `index` on are held where more have to come.
+    /// Parses the field that begins with the quote at `index` of `window`, where it is irregular. Returns the index to resume
+    /// at. With `isPaused` the sink wants a pause. The bytes from `index` on are held where more are needed.
     mutating func quotedField<Sink: FieldSink>(
         at index: Int, _ window: Window, _ sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
@@ -75,7 +75,7 @@ extension RecordParser {
         }
     }
 
-    /// The text at `index` behind a quote that may have closed a field of several lines, likewise.
+    /// Parses the text at `index` after a quote that may have closed a field of several lines, likewise.
     mutating func textAfterQuote<Sink: FieldSink>(
         at index: Int, _ window: Window, _ sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
@@ -104,7 +104,7 @@ extension RecordParser {
         return (window.bytes.count, false)
     }
 
-    /// The fields from `index` on up to the end of `odd`, as that says.
+    /// Adds the fields from `index` on up to the end of `odd`, read according to it.
     mutating func oddFields<Sink: FieldSink>(
         at index: Int, _ window: Window, _ sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
@@ -150,8 +150,8 @@ extension RecordParser {
         return end
     }
 
-    /// Ends the field before the delimiter at `index`; the index behind that. What is no delimiter is left to who goes on.
-    /// `isClosed` says that a quote before it closed the field.
+    /// Ends the field before the delimiter at `index`, and returns the index after that. All other bytes are left to the
+    /// caller. `isClosed` indicates that a quote before it closed the field.
     private mutating func endField<Sink: FieldSink>(
         at index: Int, isClosed: Bool = false, _ window: Window, _ sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
@@ -161,7 +161,7 @@ extension RecordParser {
         guard index < window.bytes.count, special.mayDelimit(window.bytes[index]) else { return (index, false) }
         let next = index + (window.decider(special).delimiterLength(at: index) ?? 0)
         if special.mergesSpaces {
-            // A line end may stand behind them.
+            // A line end may follow them.
             state = .rare(.spaces)
             guard window.offset + next < odd.end else { return (next, false) }
         }
@@ -170,7 +170,7 @@ extension RecordParser {
         return (next, sink.wantsPause)
     }
 
-    /// Parses bytes in which some quotes may be repaired: up to each of these, and the field that it begins by itself.
+    /// Parses bytes that may contain repaired quotes: up to each of these, and the field that it begins separately.
     mutating func parseRepairing<Sink: FieldSink>(
         _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
     ) -> Int {
@@ -204,7 +204,7 @@ extension RecordParser {
         return index
     }
 
-    /// Brings the state to that before the first byte of a field; false where none begins at `offset`.
+    /// Sets the state to that before the first byte of a field; false where none begins at `offset`.
     private mutating func begin<Sink: FieldSink>(fieldAt offset: Int, _ sink: inout Sink) -> Bool {
         switch state {
         case .fieldStart: return true
@@ -225,7 +225,7 @@ extension RecordParser {
 
     // MARK: - Text
 
-    /// Appends what stands between two quotes.
+    /// Appends the text between two quotes.
     private func append<Sink: FieldSink>(_ field: OddQuotes.Enclosed, _ window: Window, _ sink: inout Sink) {
         var (index, start) = (field.open + 1, field.open + 1)
         while index < field.close {
@@ -252,7 +252,7 @@ extension RecordParser {
         give(start..<field.close, window, &sink)
     }
 
-    /// Appends what stands in no quotes, whose quotes are characters.
+    /// Appends unquoted text, whose quotes are characters.
     private func appendText<Sink: FieldSink>(
         _ range: Range<Int>, isFieldStart: Bool, _ window: Window, _ sink: inout Sink
     ) {
@@ -285,7 +285,7 @@ extension RecordParser {
         }
     }
 
-    /// Appends bytes of the window: those of the chunk where they stand in it.
+    /// Appends bytes of the window: from the chunk where they lie in it.
     private func give<Sink: FieldSink>(_ range: Range<Int>, _ window: Window, _ sink: inout Sink) {
         guard !range.isEmpty else { return }
         let before = min(range.upperBound, max(range.lowerBound, window.chunkOffset - window.offset))
@@ -302,7 +302,7 @@ extension RecordParser {
         }
     }
 
-    /// Appends a quote that stands in the chunk or right before it.
+    /// Appends a quote that is in the chunk or right before it.
     private func appendQuote<Sink: FieldSink>(at offset: Int, _ window: Window, _ sink: inout Sink) {
         let index = offset - window.chunkOffset
         if index >= 0 && index < window.chunk.count {
@@ -314,9 +314,9 @@ extension RecordParser {
         }
     }
 
-    // MARK: - Bytes that are held
+    // MARK: - Held bytes
 
-    /// Appends what is held to the field that it begins, or goes on with.
+    /// Appends the held bytes to the field that they begin or continue.
     mutating func giveOpenField<Sink: FieldSink>(into sink: inout Sink) {
         guard !held.isEmpty, reasonHeld != .odd else { return }
         let bytes = held
@@ -348,7 +348,7 @@ extension RecordParser {
         state = scanner.state
     }
 
-    /// Reads what is held, with as many bytes of the next chunk as it needs.
+    /// Reads the held bytes, with as many bytes of the next chunk as they need.
     ///
     /// - Returns: How many bytes of the chunk were read, and whether the sink wants a pause.
     mutating func parseHeld<Sink: FieldSink>(
@@ -358,7 +358,7 @@ extension RecordParser {
         held = []
         var taken = 0
         repeat {
-            // A line decides it at the latest, or some of what no line ends in.
+            // A line decides it at the latest, or a part of data without line ends.
             let first = chunk[taken...].firstIndex { special.isLineEnd($0) } ?? chunk.count
             let needed = reasonHeld == .odd ? odd.end - offset : min(first + 1, taken + QuoteDecider.limit)
             let end = min(chunk.count, needed)
@@ -378,8 +378,8 @@ extension RecordParser {
             }
             let next = heldOffset + index
             if next < offset {
-                // Only a pause comes so early, and a quote that is odd by itself: one whose field ends on its line, though that
-                // is too long or an escape continues it. Then the rest of what was held is read as text.
+                // Only a pause comes so early, and a lone odd quote: one whose field ends on its line, though that is too long
+                // or an escape continues it. Then the rest of the held bytes is read as text.
                 if !isPaused && !isOdd(at: next) { (odd.end, odd.endsAtField) = (offset, false) }
                 held = Array(bytes[index..<bytes.count - taken])
                 (reasonHeld, heldOffset) = (.odd, next)
@@ -414,9 +414,9 @@ extension RecordParser {
                 index += 1
                 continue
             }
-            // The second byte of the two may be the chunk's.
+            // The second of the two bytes may be in the chunk.
             let isQuote = byte == special.quote
-            // Of two quotes the first is given, once the second is there.
+            // The first of two quotes is appended after the second has arrived.
             let isDoubled = isQuote && index + 1 < end
             give(start..<(isDoubled ? index + 1 : index), window, &sink)
             start = isDoubled ? index + 2 : index + 1

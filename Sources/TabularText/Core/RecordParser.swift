@@ -1,7 +1,7 @@
 import Tabular
 
-/// Splits bytes into records and fields. It does no I/O, never fails, and keeps nothing but its state: any split of
-/// the input into chunks gives the same events, but for where one `append` ends and the next begins.
+/// A parser that splits bytes into records and fields. It does no I/O, never fails, and keeps only its state: any split of the
+/// input into chunks gives the same events, except for the boundaries of `append` calls.
 ///
 /// Worked example, delimiter `,` and quote `"`:
 ///
@@ -10,42 +10,42 @@ import Tabular
 ///                                append b␣, append ", append c, append "   endField
 ///                                                                 endField   endRecord
 ///
-/// The rules are those of RFC 4180 §2, and where it is silent those of Python's `csv` when not strict:
+/// The rules are those of RFC 4180 §2, and where it gives none those of Python's `csv` when not strict:
 ///
-/// - a record ends with LF, CRLF or a lone CR, whichever stands there (§2.1 knows CRLF alone);
+/// - a record ends with LF, CRLF or a lone CR (§2.1 has only CRLF);
 /// - the last record may lack its terminator, and a terminator at the end begins no further record (§2.2);
 /// - a blank line is a record of one empty field;
 /// - spaces belong to the field (§2.4);
 /// - quotes may enclose a field, terminators and delimiters in it are part of the value (§2.5, §2.6), and a doubled
 ///   quote is one quote (§2.7);
-/// - a quote opens at the field's first byte alone, elsewhere it is a byte like any other;
+/// - a quote opens only at the field's first byte, elsewhere it is an ordinary byte;
 /// - a quoted field that the source's end cuts off ends there.
 ///
-/// Python drops a quote that text stands behind. Here it is a character: `QuoteDecider` has the rules.
+/// Python drops a quote that is followed by text. Here it is a character: `QuoteDecider` has the rules.
 ///
-/// Other dialects have rules of their own besides (`RecordParser+General`), and an engine that knows them.
+/// Other dialects have additional rules (`RecordParser+General`), and an engine for them.
 ///
 /// If you change a rule, also change `RecordScanner`, its words, the general engine, the tests' `ReferenceParser`, and docs
 /// of `ParserState`.
 struct RecordParser: Sendable {
     let special: SpecialBytes
-    /// The engines alone change it, and the next two.
+    /// Changed only by the engines, like the next two.
     var state: ParserState
     /// The byte offset of the quoted field that is being read.
     var openQuote = 0
     /// The offset of the quote that closed the last field in quotes.
     var closingQuote = -2
-    /// The offset behind the last byte that was parsed.
+    /// The offset after the last byte that was parsed.
     var end = 0
     /// The byte offsets of the last field with its quotes, where the dialect is not plain.
     var lastField = (start: 0, end: 0)
-    /// A Boolean value that indicates whether fields are wanted, and not just where records end, which takes no look ahead.
+    /// A Boolean value that indicates whether fields are wanted, or only the ends of records, which need no lookahead.
     let wantsFields: Bool
     /// A Boolean value that indicates whether the general engine reads the dialect; it can read any.
     var isGeneral: Bool
     /// The reading of quotes up to its end.
     var odd = OddQuotes(end: .min)
-    /// Bytes of earlier chunks that are still to be read, where they stand, and why.
+    /// Bytes of earlier chunks that are still to be read, their byte offset, and the reason.
     var held: [UInt8] = []
     var heldOffset = 0
     var reasonHeld = Held.field
@@ -62,13 +62,12 @@ struct RecordParser: Sendable {
         isGeneral = !special.isPlain
     }
 
-    /// Goes on where `scanner` stands.
+    /// Continues from the state of `scanner`.
     init(behind scanner: RecordScanner) {
         self.init(scanner.special, state: scanner.state, repairs: scanner.repairs)
     }
 
-    /// Parses `bytes`, of which the first stands at `offset` in the source, until their end or until `sink` wants a
-    /// pause.
+    /// Parses `bytes`, which begin at `offset` in the source, until their end or until `sink` wants a pause.
     ///
     /// - Returns: How many bytes were parsed.
     /// - Complexity: O(bytes), 64 bytes a step inside long fields.
@@ -100,8 +99,8 @@ struct RecordParser: Sendable {
         return parseSingly(bytes, at: offset, into: &sink, atLeast: bytes.count)
     }
 
-    /// Parses field by field, until the end of `bytes`, until `sink` wants a pause, or up to the end of a field behind
-    /// the first `least` bytes.
+    /// Parses field by field, until the end of `bytes`, until `sink` wants a pause, or up to the end of a field after the first
+    /// `least` bytes.
     mutating func parseSingly<Sink: FieldSink>(
         _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink, atLeast least: Int
     ) -> Int {
@@ -114,7 +113,7 @@ struct RecordParser: Sendable {
         } ?? 0
     }
 
-    /// Goes on by a byte, a piece or many records, as the state allows; true when the sink wants a pause.
+    /// Advances by a byte, a piece or many records, as the state allows; true when the sink wants a pause.
     private mutating func step<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout SpecialCursor, _ sink: inout Sink
     ) -> Bool {
@@ -138,7 +137,7 @@ struct RecordParser: Sendable {
         }
     }
 
-    /// Goes on where a field was read without the cursor; true when the sink wants a pause.
+    /// Continues after a field that was read without the cursor; true when the sink wants a pause.
     private func goOn(
         _ place: inout Place, _ cursor: inout SpecialCursor, behind field: (index: Int, isPaused: Bool)
     ) -> Bool {
@@ -159,8 +158,8 @@ struct RecordParser: Sendable {
         state = .fieldStart
     }
 
-    /// Tells the parser that the source ended. With `mayGoOn` it may have more bytes later: a quote that nothing closes keeps
-    /// its field open then, and no quote is taken for a character for want of them.
+    /// Ends the source. With `mayGoOn` more bytes may follow later: then an unclosed quote keeps its field open, and no quote
+    /// is read as a character because they are missing.
     mutating func finish<Sink: FieldSink>(into sink: inout Sink, mayGoOn: Bool = false) {
         if mayGoOn { giveOpenField(into: &sink) }
         while finishHeld(into: &sink) {}
@@ -176,7 +175,7 @@ struct RecordParser: Sendable {
         state = .recordStart
     }
 
-    /// Byte offset behind the value of the field that the source's end ends.
+    /// The byte offset after the value of the field that ends with the source.
     private var lastValueEnd: Int {
         switch state {
         case .quoteInQuoted: end - 1
@@ -185,11 +184,11 @@ struct RecordParser: Sendable {
         }
     }
 
-    /// Byte offset behind the value of a field that itself ends before `offset`.
+    /// The byte offset after the value of a field that ends before `offset`.
     @inline(__always)
     func valueEnd(before offset: Int) -> Int { closingQuote &+ 1 == offset ? closingQuote : offset }
 
-    /// Reads what is held, as the source ended behind it; true when there is more, or the sink wants a pause.
+    /// Reads the held bytes after the source has ended; true when there are more, or the sink wants a pause.
     mutating func finishHeld<Sink: FieldSink>(into sink: inout Sink) -> Bool {
         guard !held.isEmpty else { return false }
         let nothing = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -206,7 +205,7 @@ struct RecordParser: Sendable {
         /// Of the chunk's first byte.
         let offset: Int
         var index: Int
-        /// A field that ends here or behind is the last for now.
+        /// A field that ends here or later is the last for now.
         var pause = Int.max
 
         var byte: UInt8 { base[index] }
@@ -222,17 +221,16 @@ struct RecordParser: Sendable {
         }
     }
 
-    /// Goes behind the special byte at `end`, which is the next one.
+    /// Advances to just after the special byte at `end`, which is the next one.
     @inline(__always)
     private func take(at end: Int, _ place: inout Place, _ cursor: inout SpecialCursor) {
         cursor.take()
         place.index = end &+ 1
     }
 
-    /// Takes whole fields, one after the other and record after record, up to one that does not lie in one piece; true
-    /// when the sink wants a pause.
+    /// Appends whole fields, record after record, up to one that does not lie in one piece; true when the sink wants a pause.
     ///
-    /// This is where the time goes: a function of its own, which the rare states do not crowd out of the registers.
+    /// Most of the time is spent here: in a function of its own, the rare states do not push its values out of the registers.
     @inline(never)
     private mutating func fields<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout SpecialCursor, _ sink: inout Sink
@@ -280,19 +278,19 @@ struct RecordParser: Sendable {
         return false
     }
 
-    /// Takes the field whose quote was taken and that is not quoted in the simplest way; true when the sink wants a pause.
+    /// Appends a field, after its opening quote, that is not quoted in the simplest way; true when the sink wants a pause.
     @inline(never)
     private mutating func quotedField<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout SpecialCursor, _ sink: inout Sink
     ) -> Bool {
         let field = quotedField(at: place.index &- 1, place.window, &sink)
-        // The cursor has what comes behind the quote before it.
+        // The cursor is still before the bytes after the quote.
         if field.index > place.index { return goOn(&place, &cursor, behind: field) }
         return field.isPaused
     }
 
-    /// Appends the quote that the byte at `place` and the one before it stand for: the first of the two, as the kernels give
-    /// it, also where it was the last byte of an earlier chunk.
+    /// Appends the quote that the byte at `place` and the one before it form: the first of the two, as the kernels report it,
+    /// also where it was the last byte of an earlier chunk.
     @inline(__always)
     func appendDoubledQuote<Sink: FieldSink>(_ place: Place, _ sink: inout Sink) {
         let first = place.base + (place.index > 0 ? place.index &- 1 : 0)
@@ -300,7 +298,7 @@ struct RecordParser: Sendable {
             UnsafeBufferPointer(start: first, count: 1), at: place.offset &+ place.index &- 1, mayHoldLineEnds: true)
     }
 
-    /// Returns true where the byte ends a field that is not in quotes.
+    /// Returns true where the byte ends an unquoted field.
     @inline(__always)
     private func ends(_ byte: UInt8) -> Bool {
         byte == special.delimiter || byte == SpecialBytes.lineFeed || byte == SpecialBytes.carriageReturn
@@ -339,7 +337,7 @@ struct RecordParser: Sendable {
         return sink.wantsPause || place.index >= place.pause
     }
 
-    /// Goes behind the next quote, or to the end of the chunk.
+    /// Advances to just after the next quote, or to the end of the chunk.
     private mutating func quoted<Sink: FieldSink>(
         _ place: inout Place, _ cursor: inout SpecialCursor, _ sink: inout Sink
     ) {

@@ -1,5 +1,5 @@
 extension RecordScanner {
-    /// Like `scan`, for any dialect, by parsing: there is nothing to be gained by a scanner that must see delimiters too.
+    /// Like `scan`, for any dialect, by parsing: a scanner that must also look for delimiters would be no faster.
     mutating func scanGeneral(
         _ bytes: UnsafeBufferPointer<UInt8>, limit: Int
     ) -> (bytes: Int, records: Int) {
@@ -26,7 +26,7 @@ private struct RecordCounter: FieldSink {
     let limit: Int
     var count = 0
 
-    /// Not inside of a record: a field cannot end where the limit is reached.
+    /// Not inside a record: a field cannot end where the limit is reached.
     var wantsPause: Bool { count >= limit }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {}

@@ -1,7 +1,7 @@
 import CScan
 
 extension RecordScanner {
-    /// Scans 64 bytes at a time, until fewer are left or the limit comes within the next.
+    /// Scans 64 bytes at a time, until fewer are left or the limit is reached within the next 64.
     mutating func scanWords(
         _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int, _ records: inout Int, _ limit: Int
     ) {
@@ -11,12 +11,11 @@ extension RecordScanner {
         (records, state, isOdd) = (scan.records, ParserState(scan.state), scan.is_odd)
     }
 
-    /// Goes over whole words of 64 bytes in which no record ends and less than `limit` fields do.
+    /// Skips whole words of 64 bytes in which no record ends and fewer than `limit` fields do.
     ///
-    /// - Returns: How many bytes were gone over and how many fields ended in them; none where the dialect has rules of its
-    ///   own.
+    /// - Returns: How many bytes were skipped and how many fields ended in them; none where the dialect has rules of its own.
     mutating func scanFields(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> (bytes: Int, fields: Int) {
-        // Quotes that are characters are not counted right.
+        // Repaired quotes would be counted as quotes.
         let limitedBytes = min(bytes.count, max(0, nextRepair - offset))
         guard let base = bytes.baseAddress, special.isPlain, special.areDistinct, limitedBytes >= 64 else {
             return (0, 0)

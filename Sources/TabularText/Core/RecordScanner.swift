@@ -2,9 +2,9 @@ import CScan
 
 /// Finds where records end, and nothing else: the fast half of the reader.
 ///
-/// Like `RecordParser`, it does no I/O, never fails, and takes its input in any chunks; unlike it, it looks at no
-/// delimiter unless a quote stands behind it. After the same bytes both are in the same state, so a reader may skip
-/// to a record with the one and read it with the other.
+/// Like `RecordParser`, it does no I/O, never fails, and accepts its input in any chunks; unlike it, it examines a delimiter
+/// only before a quote. After the same bytes both are in the same state, so a reader may skip to a record with the one and read
+/// it with the other.
 ///
 /// In an unquoted stretch a quote opens a field only where the byte before it ended one:
 ///
@@ -13,14 +13,14 @@ import CScan
 struct RecordScanner: Sendable {
     let special: SpecialBytes
     var state: ParserState
-    /// The byte that comes next.
+    /// The byte offset of the next byte.
     private(set) var offset: Int
     /// The byte offsets of quotes that are characters and not quotes, in order.
     private(set) var repairs: [Int]
-    /// True where text may have stood behind the closing quote of a field that has a line end, and never false from then on.
+    /// True where text may have followed the closing quote of a field that has a line end, and never false from then on.
     var isOdd = false
 
-    /// Goes on at the byte at `offset`; that matters only where there are `repairs`.
+    /// Begins at the byte at `offset`, which matters only where there are `repairs`.
     init(_ special: SpecialBytes, state: ParserState = .recordStart, at offset: Int = 0, repairs: [Int] = []) {
         self.special = special
         self.state = state
@@ -28,20 +28,19 @@ struct RecordScanner: Sendable {
         self.repairs = repairs
     }
 
-    /// A Boolean value that indicates whether the next byte stands in quotes, or behind one that may have closed them.
+    /// A Boolean value that indicates whether the next byte is in quotes, or after one that may have closed them.
     var isInQuotes: Bool { state == .quoted || state == .quoteInQuoted }
 
     /// The byte offset of the next quote that is a character.
     var nextRepair: Int { repairs.first(from: offset) }
 
-    /// Takes over what is known of quotes.
+    /// Replaces the quotes to repair.
     mutating func take(_ repairs: [Int]) { self.repairs = repairs }
 
     /// Scans `bytes` until `limit` records ended, or until the chunk's end.
     ///
-    /// Where the limit is reached behind a CR and the chunk goes on, a LF that belongs to it is taken too: when the
-    /// state is `.recordStart`, the byte behind those scanned is the first of a record. With a limit of 0 nothing
-    /// but such a LF is taken.
+    /// Where the limit is reached at a CR and the chunk continues, its LF is scanned too: when the state is `.recordStart`, the
+    /// byte after those scanned is the first of a record. With a limit of 0 only such an LF is scanned.
     ///
     /// - Returns: How many bytes were scanned and how many records ended in them.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = .max) -> (bytes: Int, records: Int) {
@@ -56,7 +55,7 @@ struct RecordScanner: Sendable {
             guard index == end, index < bytes.count else { break }
             if state == .carriageReturn { state = .recordStart }
             if records == limit && state == .recordStart { break }
-            // A guess may have come there in quotes.
+            // A guess may have begun there in quotes.
             if state.mayBeginField {
                 state = .unquoted
                 offset += 1
@@ -84,7 +83,7 @@ struct RecordScanner: Sendable {
         return (index, records)
     }
 
-    /// Goes on byte by byte, from one that may matter to the next, to `count` or to the limit.
+    /// Scans from each byte that may matter to the next, to `count` or to the limit.
     mutating func scanBytes(
         _ base: UnsafePointer<UInt8>, _ count: Int, _ index: inout Int, _ records: inout Int, _ limit: Int
     ) {
@@ -126,7 +125,7 @@ struct RecordScanner: Sendable {
     /// A Boolean value that indicates whether the source's end, were it here, would end one more record.
     var isInsideRecord: Bool { state.isInsideRecord }
 
-    /// Goes on until a quoted field opens, the last wanted record ends, or the chunk does.
+    /// Scans until a quoted field opens, the last wanted record ends, or the chunk does.
     @inline(__always)
     private mutating func scanUnquoted(
         _ base: UnsafePointer<UInt8>, _ count: Int, _ index: inout Int, _ records: inout Int, _ limit: Int

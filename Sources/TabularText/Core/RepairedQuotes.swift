@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The quotes of a table that begin a field and do not enclose it, though a quote some lines below could close it: the text
-/// between is records. The field ends on its line then.
+/// The quotes of a table that begin a field and do not enclose it, though a quote some lines later could close it: the text
+/// between is records. The field then ends on its line.
 ///
 ///     3,"note 3,6
 ///     4,note 4,8
-///     5,"note 5,10     by the quote above, the value `note 3,6 … 5,`, and text behind its closing quote
+///     5,"note 5,10     with the quote above, the value `note 3,6 … 5,`, and text after its closing quote
 ///
-/// The index finds them, in order, before it reports any record after them. Every reader of bytes has to know those in them:
-/// `RecordParser` and `RecordScanner` take them as they begin, since one quote alone decides how all that follows is read.
+/// The index finds them, in order, before it reports any record after them. Every reader of bytes has to know those in its
+/// bytes: `RecordParser` and `RecordScanner` receive them at the start, since one quote decides how all later bytes are read.
 final class RepairedQuotes: Sendable {
-    /// Of more no file makes sense, and memory is bounded.
+    /// A file with more makes no sense, and memory is bounded.
     static let limit = 1 << 16
 
     private let offsets = Mutex<[Int]>([])
@@ -22,7 +22,7 @@ final class RepairedQuotes: Sendable {
 
     var isFull: Bool { offsets.withLock { $0.count >= Self.limit } }
 
-    /// Takes over more, as a rule behind those that are known.
+    /// Adds more quotes, usually after the known ones.
     func insert(_ more: [Int]) {
         offsets.withLock { offsets in
             let isBehind = more.first ?? .max > offsets.last ?? .min

@@ -1,4 +1,4 @@
-/// A text of at most 16 bytes that is kept in place: a delimiter or the mark of a comment.
+/// A text of at most 16 bytes that is stored inline: a delimiter or the mark of a comment.
 struct ShortBytes: Sendable, Hashable {
     static let limit = 16
 
@@ -9,10 +9,10 @@ struct ShortBytes: Sendable, Hashable {
 
     private init() { count = 0 }
 
-    /// The part of a text that stands at some position.
+    /// The part of a text that is found at some position.
     enum Match: Hashable {
         case none
-        /// As many bytes as there are, and fewer than the text has.
+        /// All the available bytes match, and are fewer than the text has.
         case part(Int)
         case whole
     }
@@ -32,7 +32,7 @@ struct ShortBytes: Sendable, Hashable {
 
     subscript(index: Int) -> UInt8 { bytes[index] }
 
-    /// Returns the part of the text that stands at `start`, which has `available` bytes.
+    /// Returns the part of the text found at `start`, where `available` bytes can be read.
     @inline(__always)
     func match(at start: UnsafePointer<UInt8>, available: Int) -> Match {
         if count == 1 { return available > 0 && start[0] == bytes[0] ? .whole : .none }
@@ -45,8 +45,8 @@ struct ShortBytes: Sendable, Hashable {
         return available < count ? .part(available) : .whole
     }
 
-    /// The longest text that both begins and ends the first `count` bytes, and is not all of them: where a search goes on
-    /// when the next byte does not fit (Knuth, Morris, Pratt).
+    /// The longest text that both begins and ends the first `count` bytes, and is not all of them: where a search resumes when
+    /// the next byte does not match (Knuth, Morris, Pratt).
     func border(of count: Int) -> Int {
         var length = count - 1
         while length > 0 {

@@ -13,7 +13,7 @@ struct SpecialBytes: Sendable, Hashable {
     let delimiter: UInt8
     /// The byte that ends records: the line feed, and the carriage return too, or the record separator alone.
     let terminator: UInt8
-    /// The quote; where nothing is quoted, the terminator, which is looked at before it and so never taken for a quote.
+    /// The quote; where nothing is quoted, the terminator, which is tested first and so never read as a quote.
     let quote: UInt8
     let isQuoting: Bool
     /// The escape; where there is none, the terminator.
@@ -51,8 +51,8 @@ struct SpecialBytes: Sendable, Hashable {
             && !isSeparated
     }
 
-    /// The bytes of `dialect`. What is impossible in it (`TextOptions.conflict`) is left out: a delimiter that is none is
-    /// the comma, an escape or a comment that another byte's meaning stands against is none.
+    /// The bytes of `dialect`. Conflicting ones (`TextOptions.conflict`) are left out: an invalid delimiter becomes the comma;
+    /// an escape or a comment whose bytes have another meaning becomes none.
     init(_ dialect: Dialect) {
         let delimiter = ShortBytes(dialect.delimiter).flatMap { $0.count > 0 ? $0 : nil }
         let options = TextOptions(reading: dialect)
@@ -65,7 +65,7 @@ struct SpecialBytes: Sendable, Hashable {
         }
         self.init(
             delimiter: delimiter, quote: dialect.quote, escape: dialect.escape,
-            // Comments are lines, and these records are none.
+            // Comments are lines, and these records are not.
             comment: isSeparated ? nil : dialect.comment.flatMap { ShortBytes($0) },
             mergesSpaces: options.isMergingSpaces,
             isSeparated: isSeparated)
@@ -77,11 +77,11 @@ struct SpecialBytes: Sendable, Hashable {
     @inline(__always)
     func isLineEnd(_ byte: UInt8) -> Bool { byte == terminator || byte == otherTerminator }
 
-    /// The carriage return, where it ends records beside the line feed.
+    /// The carriage return, where it ends records besides the line feed.
     @inline(__always)
     var otherTerminator: UInt8 { terminator == Self.lineFeed ? Self.carriageReturn : terminator }
 
-    /// A Boolean value that indicates whether a line feed behind `byte` belongs to it.
+    /// A Boolean value that indicates whether a line feed after `byte` belongs to it.
     func mayHaveFeed(_ byte: UInt8) -> Bool { byte == otherTerminator }
 
     /// A Boolean value that indicates whether `byte` ends no field, in a plain dialect.
@@ -101,7 +101,7 @@ struct SpecialBytes: Sendable, Hashable {
 }
 
 extension Dialect {
-    /// A Boolean value that indicates whether records end with the record separator and with nothing else. A dialect whose
-    /// delimiter is no unit separator has no such records.
+    /// A Boolean value that indicates whether records end only with the record separator. Requires the unit separator as
+    /// delimiter.
     var isSeparated: Bool { terminator == .rs && delimiter == "\u{1F}" }
 }

@@ -1,6 +1,6 @@
 import CScan
 
-/// Goes through a chunk from one special byte to the next: delimiters, quotes, line feeds and carriage returns.
+/// A cursor that moves through a chunk from one special byte to the next: delimiters, quotes, line feeds and carriage returns.
 ///
 /// A kernel marks them 64 bytes a word, a few words ahead; then a step is a few instructions on a word in a register:
 ///
@@ -16,9 +16,9 @@ struct SpecialCursor {
     private let words: UnsafeMutablePointer<cscan_word>
     /// The words of the chunk that are marked.
     private var marked = 0..<0
-    /// The word that it stands in; -1 before the first.
+    /// The index of its word; -1 before the first.
     private var word = -1
-    /// The rest of the word: special bytes that have not been taken.
+    /// The rest of the word: special bytes not passed yet.
     private var rest: UInt64 = 0
     /// True after line ends before the quote that `nextQuote` found last.
     private(set) var hasSkippedLines = false
@@ -55,23 +55,23 @@ struct SpecialCursor {
         return word &* 64 &+ rest.trailingZeroBitCount
     }
 
-    /// Goes past the next special byte, which may be the first of the next word.
+    /// Advances past the next special byte, which may be the first of the next word.
     @inline(__always)
     mutating func take() {
         _ = next()
         rest &= rest &- 1
     }
 
-    /// Like `take`, right behind a `next` that found one.
+    /// Like `take`, right after a `next` that found one.
     @inline(__always)
     mutating func takeFound() { rest &= rest &- 1 }
 
-    /// Goes past all special bytes before `index`.
+    /// Advances past all special bytes before `index`.
     mutating func skip(to index: Int) {
         while next() < index { takeFound() }
     }
 
-    /// The index of the next quote, past whatever else is special; the chunk's count when there is none.
+    /// The index of the next quote, past all other special bytes; the chunk's count when there is none.
     @inline(__always)
     mutating func nextQuote() -> Int {
         hasSkippedLines = false
@@ -88,7 +88,7 @@ struct SpecialCursor {
         }
     }
 
-    /// Goes to the next word; false when there is none.
+    /// Advances to the next word; false when there is none.
     @inline(__always)
     private mutating func advance() -> Bool {
         if word &+ 1 == marked.upperBound {
@@ -104,7 +104,7 @@ struct SpecialCursor {
 
     /// Marks twice as many words as the last time, so that a reader that pauses soon wastes few.
     ///
-    /// It changes no member: where a cursor is passed by its address it does not stay in registers.
+    /// It changes no member: a cursor that is passed by address does not stay in registers.
     @inline(never)
     private func mark() -> Range<Int> {
         let step = min(max(2, 2 * marked.count), Self.room)

@@ -12,7 +12,7 @@ struct Candidate: Sendable, Hashable {
         cost.skippedLines < evidence.leads.count ? evidence.leads[cost.skippedLines].start : 0
     }
 
-    /// True where the delimiter stands in all records from the byte offset `start` on, blank lines aside.
+    /// True where the delimiter occurs in all records from the byte offset `start` on, blank lines aside.
     func dividesAll(from start: Int) -> Bool {
         guard cost.width > 1, let first = evidence.leads.firstIndex(where: { $0.start >= start })
         else { return false }

@@ -1,11 +1,11 @@
 import Tabular
 
-/// The dialects that a sample may be in, by the characters in it and by the user's choices.
+/// The dialects that a sample may be in, given its characters and the user's choices.
 struct CandidateSet: Sendable, Hashable {
     private typealias Bytes = UnsafeBufferPointer<UInt8>
 
     static let control = ["\u{1F}", "\u{1}", "\u{1E}", "\u{1C}"]
-    /// Common delimiters repeated, or with something around them, and the one that each is made of.
+    /// Common delimiters repeated, or with spaces, and the one that each is made of.
     static let long = [
         ("|~|", "|"), ("~|~", "|"), ("^|^", "|"), ("<|>", "|"), ("@|@", "|"), ("||", "|"), (";;", ";"), ("\t\t", "\t"),
         (",,", ","),
@@ -34,7 +34,7 @@ struct CandidateSet: Sendable, Hashable {
         if case .chosen(let escape) = options.escape { usual.escape = escape }
         guard let delimiter else {
             let possible = Self.delimiters(in: sample).filter { !Self.conflicts(usual, delimiter: $0) }
-            // One that divides nothing stands for a table of one column.
+            // A delimiter that divides nothing represents a table of one column.
             let undivided = Self.undividing.first { !Self.conflicts(usual, delimiter: $0) && !sample.contains($0) }
             let hasFirst = possible.first == DialectDetector.common.first
             let delimiters =
@@ -56,7 +56,7 @@ struct CandidateSet: Sendable, Hashable {
         dialects = [usual]
     }
 
-    /// Delimiters for tables of one column, of which one is taken that does not occur.
+    /// Delimiters for tables of one column; the first that does not occur is used.
     private static let undividing = [",", ";", "|", "\t", "\u{1F}"]
 
     /// Dialects of the same delimiter with other quotes and escapes.
@@ -100,7 +100,7 @@ struct CandidateSet: Sendable, Hashable {
     private static func delimiters(in sample: Bytes) -> [String] {
         var found = DialectDetector.common.filter { sample.contains($0) }
         let start = Bytes(rebasing: sample.prefix(1 << 16))
-        // Blank columns are likelier than commas, semicolons and tabs that are doubled, unless single ones stand in values.
+        // Blank columns are likelier than doubled commas, semicolons and tabs, unless single ones occur in values.
         for (delimiter, single) in long where found.contains(single) && start.contains(delimiter) {
             if !isDoubtful(delimiter) || start.containsAlone(Array(single.utf8)[0]) { found.append(delimiter) }
         }
@@ -120,7 +120,7 @@ extension Dialect {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// True where the byte stands somewhere with no other of its kind beside it.
+    /// True where the byte occurs somewhere with no other of its kind next to it.
     fileprivate func containsAlone(_ byte: UInt8) -> Bool {
         indices.contains { index in
             self[index] == byte && (index == 0 || self[index - 1] != byte)

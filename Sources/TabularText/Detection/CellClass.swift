@@ -2,7 +2,7 @@ import Tabular
 
 /// The kind of a sample's cell, as far as it tells one reading of the sample from another.
 enum CellClass: UInt8, Sendable, Hashable, CaseIterable {
-    /// Empty, or a word for no value.
+    /// Empty, or a null word.
     case blank
     case text
     case number
@@ -57,7 +57,7 @@ struct CellClassCounts: Sendable, Hashable {
     /// The cells that are not blank.
     var filled: Int { Int(counts.wrappedSum()) - self[.blank] }
 
-    /// The most frequent class, where four of five filled cells are of it and it is not text, and its number of cells.
+    /// The most frequent class, where four of five filled cells have it and it is not text, and its number of cells.
     var dominant: (cellClass: CellClass, count: Int)? {
         var (best, count) = (CellClass.text, 0)
         for cellClass in CellClass.typed where self[cellClass] > count { (best, count) = (cellClass, self[cellClass]) }

@@ -1,7 +1,7 @@
 import Tabular
 
-/// The recognition of values that are no text though they are of no type: addresses of a network, identifiers in hexadecimal
-/// digits, and lists of numbers. Columns of them are of one kind.
+/// The recognition of values that are not text though they have no type: network addresses, identifiers in hexadecimal digits,
+/// and lists of numbers. A column of them has one kind.
 ///
 /// `10.0.0.17`, `2001:db8::1`, `6f:00:1b:2c:3d:4e`, `{6ba7b810-9dad-11d1-80b4-00c04fd430c8}`, `#ff8000`, `[1, 2.5, 3]`
 enum ComposedValue {
@@ -82,7 +82,7 @@ enum ComposedValue {
             } && value[end...].dropFirst().allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Groups of hexadecimal digits: six pairs, or up to eight groups of four digits, of which one may stand for blank ones.
+    /// Groups of hexadecimal digits: six pairs, or up to eight groups of four digits, of which one may represent blank ones.
     private static func isColonAddress(_ value: Bytes) -> Bool {
         let end = value.firstIndex(of: UInt8(ascii: "/")) ?? value.count
         let separator = value.contains(UInt8(ascii: ":")) ? UInt8(ascii: ":") : UInt8(ascii: "-")

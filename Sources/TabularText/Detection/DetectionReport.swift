@@ -1,9 +1,9 @@
 import Tabular
 import TabularEncodings
 
-/// The readings that were compared to detect how a text table is written, for people who ask why one was taken.
+/// The readings that were compared to detect the dialect of a text table, to explain the choice.
 public struct DetectionReport: Sendable, Hashable {
-    /// One way to read the first lines, and all that speaks against it.
+    /// A reading of the first lines, and its costs.
     public struct Reading: Sendable, Hashable {
         /// Without terminator and header rows.
         public let dialect: Dialect
@@ -11,13 +11,13 @@ public struct DetectionReport: Sendable, Hashable {
         public let columns: Int
         public let records: Int
         public let skippedLines: Int
-        /// Records with another number of fields than most.
+        /// Records that do not have the usual number of fields.
         public let raggedRecords: Int
-        /// Records with quotes out of place.
+        /// Records with misplaced quotes.
         public let oddRecords: Int
-        /// The share of the cells that stand in columns of one type, 0 to 1.
+        /// The share of the cells that are in columns of one type, 0 to 1.
         public let typedShare: Double
-        /// The costs, in records, by what they are for.
+        /// The costs, in records, by their reason.
         public let costs: [Part: Double]
         /// The sum of the costs: the lowest wins.
         public var total: Double { costs.values.reduce(0, +) }
@@ -28,7 +28,7 @@ public struct DetectionReport: Sendable, Hashable {
         case skipped, ragged, odd, undivided, untyped, unusual
     }
 
-    /// An encoding that makes a text of the bytes, and its cost in bits.
+    /// An encoding that the bytes may be in, and its cost in bits.
     public struct EncodingReading: Sendable, Hashable {
         public let name: String
         public let bits: Double
@@ -50,7 +50,7 @@ public struct DetectionReport: Sendable, Hashable {
         encodings = encoding.candidates.prefix(Self.listed).map { EncodingReading(name: $0.name, bits: $0.cost) }
     }
 
-    /// The part in which the second reading costs most beside the first; nil where there is one reading.
+    /// The reason for which the second reading costs most more than the first; nil where there is one reading.
     public var decisivePart: Part? {
         guard readings.count > 1 else { return nil }
         let (first, second) = (readings[0].costs, readings[1].costs)

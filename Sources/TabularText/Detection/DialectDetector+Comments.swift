@@ -1,7 +1,7 @@
 import Tabular
 
 extension DialectDetector {
-    /// The dialect of a table that begins with lines of `#`; nil where it does not, or where they are no comments.
+    /// The dialect of a table that begins with lines of `#`; nil where it does not, or where they are not comments.
     ///
     ///     # written by a machine       comments: the lines are not like the records
     ///     ##version=4                  `##`, since the line of a single # is the header
@@ -40,7 +40,7 @@ extension DialectDetector {
         return dialect
     }
 
-    /// More lines that begin like a comment behind the first ones say nothing new.
+    /// More lines at the beginning that look like comments add nothing.
     private static let markedLimit = 500
 
     private func withMarkedHeader(_ dialect: Dialect, _ block: Int, isDoubled: Bool) -> Dialect? {

@@ -2,13 +2,13 @@ import Tabular
 
 /// Detects the dialect of a text table from its beginning.
 ///
-/// Every candidate parses the sample, quotes and all, and `ReadingCost` weighs what comes of it; the cheapest reading wins.
+/// Every candidate parses the sample, quotes included, and `ReadingCost` weighs the outcome; the cheapest reading wins.
 /// Candidates are combinations of the delimiters, quotes and escapes that occur in the sample, or those that the user has
 /// chosen.
 ///
-/// A longer sample is compared by its beginning, and the winner parses more of it: a part, or all where the marks on the
-/// lines behind the part are others (`MarkCounts`). Where it costs more there, for a line, than in the beginning, the rest is
-/// of another kind, and all candidates parse all of it.
+/// In a longer sample the candidates compare its beginning, and the winner parses more: a part, or all where the lines after
+/// the part have different marks (`MarkCounts`). Where a line costs more there than in the beginning, the rest is different,
+/// and all candidates parse all of it.
 struct DialectDetector {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -18,7 +18,7 @@ struct DialectDetector {
     static let hastyLength = 1 << 12
     /// Bytes that the winner parses where the rest of the sample continues them.
     static let partLength = 1 << 18
-    /// A growth of the cost of a line that other records of the same kind explain.
+    /// A growth of the cost of a line that more records of the same kind explain.
     private static let growth = (factor: 1.5, allowance: 0.02)
     static let backslash = UInt8(ascii: "\\")
 
@@ -28,12 +28,12 @@ struct DialectDetector {
     let isWhole: Bool
     /// False to parse all of the sample with every candidate.
     var isThrifty = true
-    /// True to take the first candidate that reads the sample with hardly a flaw, where more of the source is looked at later.
+    /// True to choose the first candidate that reads the sample with hardly a flaw, where more of the source is examined later.
     var isHasty = false
     let work = DetectionWork()
 
-    /// The dialect of `sample`, without terminator and header rows. Where nothing divides anything the delimiter is one that
-    /// does not occur, the comma first. Lines are skipped only where `options` do not say how many.
+    /// The dialect of `sample`, without terminator and header rows. Where nothing is divided, the delimiter is one that does
+    /// not occur, the comma first. Lines are skipped only where `options` do not set their number.
     func dialect(of sample: Bytes) -> Dialect {
         guard options.skippedLines == nil, let separator = SeparatorLine(sample) else {
             return detect(sample, delimiter: options.delimiter)
@@ -64,7 +64,7 @@ struct DialectDetector {
         return best(of: sample, delimiter: delimiter, comment: options.comment.value).dialect
     }
 
-    /// The cheapest reading of `sample`, of those with the given delimiter if there is one.
+    /// The cheapest reading of `sample`, of those with the given delimiter where one is given.
     func best(of sample: Bytes, delimiter: String?, comment: String?) -> Candidate {
         if isHasty, delimiter == nil, let first = firstNearlyFlawless(sample, comment) { return first }
         let set = CandidateSet(options, sample, delimiter: delimiter, comment: comment, isWhole: isWhole)
@@ -99,7 +99,7 @@ struct DialectDetector {
         return nil
     }
 
-    /// The bytes of `sample` that say how well it is read in `dialect`.
+    /// The bytes of `sample` that show how well it is read in `dialect`.
     private func part(of sample: Bytes, _ dialect: Dialect) -> Bytes {
         guard sample.count > 2 * Self.partLength, let delimiter = dialect.delimiter.utf8.first else { return sample }
         let part = Bytes(rebasing: sample[..<Self.partLength])
@@ -121,7 +121,7 @@ struct DialectDetector {
         var found = set.dialects.map { candidate($0, sample, isWhole: isWhole) }
         found = found.map { $0.weighed(beside: found, named: name, options) }
         let least = found.map(\.cost.total).min() ?? 0
-        // Other quotes and escapes can only better what is not flawless.
+        // Other quotes and escapes can only improve a flawed reading.
         for first in found where !(isThrifty && (first.cost.isFlawless || first.leastWithOtherQuotes >= least)) {
             for dialect in set.variants(of: first.dialect) {
                 let other = candidate(dialect, sample, isWhole: isWhole)
@@ -156,7 +156,7 @@ final class DetectionWork {
     var comparison: Comparison?
 }
 
-/// The outcome of comparing the readings of a beginning, which stands where more of the same source is looked at.
+/// The outcome of comparing the readings of a beginning, which is reused when more of the same source is examined.
 struct Comparison: Sendable {
     let set: CandidateSet
     let sample: [UInt8]

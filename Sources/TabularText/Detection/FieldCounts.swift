@@ -1,6 +1,6 @@
 /// The numbers of records by their numbers of fields.
 ///
-/// Few numbers of fields occur in a table. An array of them takes none of the time that the first dictionary of a process does.
+/// Few numbers of fields occur in a table. An array of them avoids the time that the first dictionary of a process takes.
 struct FieldCounts: Sendable, Hashable {
     struct Entry: Sendable, Hashable {
         let fields: Int
@@ -34,7 +34,7 @@ struct FieldCounts: Sendable, Hashable {
         }
     }
 
-    /// The place of a number of fields among the entries.
+    /// The index of a number of fields among the entries.
     private func index(of fields: Int) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {

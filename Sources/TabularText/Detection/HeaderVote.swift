@@ -14,7 +14,7 @@ import Tabular
 /// record is a header when it also has two fields: a table exported with no rows has its names, a single line of text is a
 /// value.
 struct HeaderVote {
-    /// Records below the first that are looked at.
+    /// Records below the first that are examined.
     static let bodyLimit = 16
     /// Columns that vote.
     static let columnLimit = 1024
@@ -22,7 +22,7 @@ struct HeaderVote {
     static let valueLimit = 200
 
     private let names: PackedValues
-    /// The first columns, whose votes say enough.
+    /// The first columns, whose votes are enough.
     private let columns: Range<Int>
     private let body: [PackedValues]
     private let recordCount: Int
@@ -67,7 +67,7 @@ struct HeaderVote {
             isBlank(names[column]) && body.contains { column < $0.count && !isBlank($0[column]) }
         }
         guard !named.isEmpty, nameless.count < named.count else { return false }
-        // Names that are values below are values.
+        // Names that occur as values below are values.
         let areValues = named.contains { index in
             body.contains { index < $0.count && $0[index].elementsEqual(names[index]) }
         }
@@ -85,10 +85,10 @@ struct HeaderVote {
     private func vote(of index: Int) -> Int {
         let name = nameClass(index)
         if name == .blank { return 0 }
-        // A table without names may begin with a value of another type.
+        // A table without names may begin with a value of a different type.
         let isNamed = index > 0 && [.text, .blank].contains(nameClass(0)) || areDays
         if let below = bodyClass(index) {
-            // As "No" over numbers.
+            // Such as "No" over numbers.
             if name == .text || name == .boolean && below != .boolean { return 1 }
             return name == below ? -1 : isNamed ? 1 : 0
         }
@@ -113,13 +113,13 @@ struct HeaderVote {
         return isTelling && alike * 5 >= values.count * 4 ? -1 : 0
     }
 
-    /// True for capitals and digits, as in `AB-1000`.
+    /// True for capital letters and digits, as in `AB-1000`.
     private static func isCode(_ text: ArraySlice<UInt8>) -> Bool {
         text.contains { (0x30...0x39).contains($0) } && text.contains { (0x41...0x5A).contains($0) }
             && text.allSatisfy { $0 < 0x60 }
     }
 
-    /// True for a code of the same length with the same signs, letters and digits in the same places.
+    /// True for a code of the same length with the same signs, letters and digits at the same positions.
     private static func isCode(_ text: ArraySlice<UInt8>, like other: ArraySlice<UInt8>) -> Bool {
         func kind(_ byte: UInt8) -> UInt8 {
             switch byte {
@@ -133,7 +133,7 @@ struct HeaderVote {
 
     private func nameClass(_ index: Int) -> CellClass { names[index].withUnsafeBufferPointer(CellClass.init(of:)) }
 
-    /// The class that all values below have, or most of those looked at.
+    /// The class that all values below have, or most of the examined ones.
     private func bodyClass(_ index: Int) -> CellClass? {
         if index < types.count, types[index] != .unseen, !types[index].isNull, !types[index].isEmpty {
             return CellClass(types[index])
@@ -143,7 +143,7 @@ struct HeaderVote {
         return counts.dominant?.cellClass
     }
 
-    /// The values of a column in the records below the first, without blank ones.
+    /// The values of a column in the records below the first, except blank ones.
     private func values(in index: Int) -> [ArraySlice<UInt8>] {
         body.compactMap { index < $0.count && !isBlank($0[index]) ? $0[index] : nil }
     }
@@ -180,7 +180,7 @@ private struct SequenceNames {
 
     func contains(_ column: Int) -> Bool { columns.contains(column) }
 
-    /// The end of the columns from `start` on whose names go on in equal steps.
+    /// The end of the columns from `start` on whose names continue in equal steps.
     private static func sequenceEnd(_ names: PackedValues, from start: Int) -> Int {
         guard let first = number(names, start), let second = number(names, start + 1), first != second else {
             return start + 1
@@ -203,9 +203,9 @@ private struct SequenceNames {
             return areOthers || (run.count > 2 ? 2 * inYears < values.count : inYears == 0)
         }
         if areOthers && run.count > 2 && first <= 1 { return true }
-        // Where the records below are sequences too, the first one is no other.
+        // Where the records below are sequences too, the first one is just another.
         if body.prefix(3).contains(where: { sequenceEnd($0, from: run.lowerBound) >= run.upperBound }) { return false }
-        // Five or more in a row from 0 or 1 on are no chance; fewer may be values.
+        // Five or more in a row from 0 or 1 on are no coincidence; fewer may be values.
         if run.count >= 5 && first <= 1 { return true }
         let range = (first - run.count)...(first + run.count)
         if 2 * numbers.count(where: { range.contains($0) }) >= values.count { return false }

@@ -7,7 +7,7 @@ struct MarkCounts {
     private let delimiters: Int
     /// Of quotes, escapes and tabs.
     private let others: [Int]
-    /// Numbers for a line that are alike: up to so many times as many, and an allowance beside it.
+    /// The tolerance for similar numbers a line: up to so many times as many, plus an allowance.
     private static let likeness = (factor: 1.5, allowance: 0.02)
 
     /// Counts in `bytes`, whose delimiter begins with `delimiter`.
@@ -22,7 +22,7 @@ struct MarkCounts {
         others = [first[3]] + second.prefix(3)
     }
 
-    /// True where as many delimiters stand on a line as in `beginning`, and no more of the others.
+    /// True where a line has about as many delimiters as in `beginning`, and no more of the other marks.
     func continues(_ beginning: MarkCounts) -> Bool {
         guard lines > 0, beginning.lines > 0 else { return false }
         func isAtMost(_ rate: Double, _ other: Double) -> Bool {

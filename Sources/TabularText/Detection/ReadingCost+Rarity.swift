@@ -1,7 +1,7 @@
 import Tabular
 
 extension Candidate {
-    /// The candidate with the costs that other candidates, its rarity and the file's name add.
+    /// The candidate with the costs for other candidates, its rarity and the file's name added.
     func weighed(beside others: [Candidate], named name: String, _ options: TextOptions) -> Candidate {
         var weighed = self
         let records = Double(cost.lineCount)
@@ -12,8 +12,8 @@ extension Candidate {
         return weighed
     }
 
-    /// The least cost with another quote or escape, of a candidate with the usual quote: that of its columns' types and of
-    /// its rarity. Quotes that are not read may hide types.
+    /// The least cost with another quote or escape, of a candidate with the usual quote: that of its columns' types and of its
+    /// rarity. Unread quotes may hide types.
     var leastWithOtherQuotes: Double {
         if evidence.oddities.hasQuotes { return 0 }
         return cost.untyped - cost.misfits + cost.unusual + Self.otherQuotes * Double(cost.lineCount)
@@ -24,7 +24,7 @@ extension Candidate {
     /// Keeps costs above 0.
     private static let allowance = 0.06
 
-    /// Delimiters of another candidate in the text of a record, where they stand in every record. Text may hold spaces and
+    /// The delimiters of another candidate in the text of a record, where every record has some. Text may contain spaces and
     /// colons in every record, and few records are left where quotes enclose most lines.
     private func unreadDelimiters(of other: Candidate) -> Double {
         let delimiter = other.dialect.delimiter
@@ -46,7 +46,7 @@ extension Candidate {
         }
     }
 
-    /// The cost of the dialect for each record, by how rarely one is written so.
+    /// The cost of the dialect for each record: the rarer the dialect, the higher.
     private func rarity(_ options: TextOptions) -> Double {
         var cost = Self.rarity(of: dialect.delimiter)
         // Text has spaces, colons and number signs too.
@@ -54,7 +54,7 @@ extension Candidate {
         case " ":
             cost += (dialect.mergesSpaces ? 0.2 : 0.6) * (1 - self.cost.typedShare) + (dialect.mergesSpaces ? 0.01 : 0)
         case ":" where evidence.longestField <= 4:
-            // Addresses of a network.
+            // Network addresses.
             cost += self.cost.width == 2 ? 0.9 : 0.6
         case ":", "#": cost += self.cost.width == 2 ? 0.3 : 0
         default: if CandidateSet.isDoubtful(dialect.delimiter) && !dividesAll(from: 0) { cost += 1 }
@@ -68,7 +68,7 @@ extension Candidate {
         if DialectDetector.common.contains(delimiter) { return 0 }
         if CandidateSet.control.contains(delimiter) { return 0.02 }
         if CandidateSet.isDoubtful(delimiter) { return 0.2 }
-        // Every one of the shorter delimiter is part of them.
+        // Every occurrence of the shorter delimiter is part of one.
         if CandidateSet.long.contains(where: { $0.0 == delimiter }) || delimiter == ", " { return -0.01 }
         switch delimiter {
         case " ": return 0.1

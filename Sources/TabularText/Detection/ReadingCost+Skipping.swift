@@ -1,7 +1,7 @@
 import Tabular
 
 extension ReadingCost {
-    /// Sets the cost of skipping all lines before the record `start`; some of it where the total is `limit` already.
+    /// Sets the cost of skipping all lines before the record `start`; only a part of it once the total reaches `limit`.
     mutating func setSkipped(
         _ evidence: SampleEvidence, _ start: Int, _ cells: [CellClassCounts], under limit: Double
     ) {
@@ -13,7 +13,7 @@ extension ReadingCost {
         let isProse = header.spaced > 0 || evidence.isProse(from: start)
         // A table that begins with values may have its names among these lines.
         if Self.isLikeBody(header, cells) { skipped += header.cells.contains(.text) ? 1 : 2 }
-        // Lines before a table are few beside it.
+        // Lines before a table are few compared to it.
         var count = 0
         for index in 0..<start where leads[index].filled > 0 { count += 1 }
         if count > recordCount { skipped += Double(count - recordCount) }
@@ -34,8 +34,8 @@ extension ReadingCost {
         if total < limit { skipped += 5 * Double(Self.rows(in: leads, before: start)) }
     }
 
-    /// Lines before the record `start` that look like the first values below it, which makes them rows: three, or two where
-    /// few values look so by chance.
+    /// Lines before the record `start` that look like the first values below it, which makes them rows: three, or two where few
+    /// values look so by chance.
     private static func rows(in leads: [SampleEvidence.Lead], before start: Int) -> Int {
         let below = leads[start...].dropFirst().prefix(20).filter { $0.filled > 0 }.map(\.shape.beginning)
         var (alike, telling) = (0, 0)
@@ -69,7 +69,7 @@ extension ReadingCost {
             && evidence.leads[..<start].allSatisfy { $0.cells.first == .text || $0.filled == 0 }
     }
 
-    /// The cost of a line of which nothing but its own cells is known, and those below it.
+    /// The cost of a line of which only its own cells are known, and those below it.
     private func cost(
         ofSkipping line: SampleEvidence.Lead, isBeforeBlank: Bool, _ cells: [CellClassCounts]
     ) -> Double {
@@ -78,13 +78,13 @@ extension ReadingCost {
             // A value in a column of its type is a row.
             let isValue = zip(line.cells, cells).contains { $0.isTyped && $0 == $1.dominant?.cellClass }
             guard width > 1 && !isValue else { return 5 }
-            // One that a spreadsheet has padded is no record.
+            // A line padded by a spreadsheet is no record.
             return line.fields >= width ? 0.25 : 0.5
         }
         // A key of a row.
         if let first = line.cells.first, first.isTyped, first == cells.first?.dominant?.cellClass { return 5 }
         if line.fields < width { return 0.5 }
-        // As full as a record: a title, a note, or a line that a spreadsheet has padded.
+        // As full as a record: a title, a note, or a line padded by a spreadsheet.
         let blanks = line.cells.indices.count { line.cells[$0] == .blank && $0 < cells.count && cells[$0].filled > 0 }
         let isText = line.cells.first == .text || line.cells.first == .blank
         let hasValue = line.cells.contains(where: \.isTyped)
@@ -95,7 +95,7 @@ extension ReadingCost {
 }
 
 extension SampleEvidence.Lead {
-    /// True for a few cells at the beginning, a text first, and blank ones behind them.
+    /// True for a few cells at the beginning, a text first, and blank ones after them.
     fileprivate func isPadded(to width: Int) -> Bool {
         filled > 1 && 2 * filled <= width && fields >= width && cells.first == .text
             && cells.prefix(filled).allSatisfy { $0 != .blank }

@@ -1,7 +1,7 @@
 import Tabular
 
-/// The measure by which readings of a sample are compared: all that speaks against one, in records. The lowest total wins,
-/// and a reading that needs nothing of it has a total near 0.
+/// The measure by which readings of a sample are compared: the costs of one, in records. The lowest total wins, and a reading
+/// without flaws has a total near 0.
 ///
 /// Skipped lines weigh most, then ragged records, then oddities, then cells of other types than their columns:
 ///
@@ -28,7 +28,7 @@ import Tabular
 /// | | record, times the share of cells in columns of text | 0.3 |
 /// | unusual | record, by how rarely the delimiter, quote or escape is one | 0 to 1 |
 ///
-/// Costs of later records are those of the records looked at, times their number.
+/// Costs of later records are those of the examined records, times their number.
 struct ReadingCost: Sendable, Hashable {
     /// Lines before the first record.
     var skippedLines = 0
@@ -49,8 +49,8 @@ struct ReadingCost: Sendable, Hashable {
     var typedShare = 0.0
     /// Records after the skipped lines.
     var recordCount = 0
-    /// Records, skipped lines and lines inside quotes, blank lines aside: neither skipping a line nor quoting it makes
-    /// anything cheaper that each record costs.
+    /// Records, skipped lines and lines inside quotes, blank lines aside: neither skipping nor quoting a line lowers a cost
+    /// that every record has.
     var lineCount = 0
 
     var total: Double { skipped + ragged + odd + undivided + untyped + unusual }
@@ -64,7 +64,7 @@ struct ReadingCost: Sendable, Hashable {
     var structurePerLine: Double { lineCount == 0 ? 0 : (ragged + odd) / Double(lineCount) }
     /// True where no line is skipped, no record is ragged and nothing is odd or undivided.
     var isFlawless: Bool { skipped + ragged + odd + undivided < 0.001 }
-    /// Likewise but for something on few lines, such as a line end in quotes.
+    /// True where flaws are on few lines only, such as a line end in quotes.
     var isNearlyFlawless: Bool { skipped + undivided < 0.001 && structurePerLine < 0.02 }
 }
 
@@ -74,7 +74,7 @@ extension ReadingCost {
     /// - Complexity: O(first records × columns).
     init(of evidence: SampleEvidence, in dialect: Dialect, maySkip: Bool) {
         let leads = evidence.leads
-        // The cells below the header, which are those of all records but the first.
+        // The cells below the header: those of all records but the first.
         var below = evidence.laterCells
         for lead in leads.dropFirst() { below.add(lead.cells) }
         guard !leads.isEmpty else {
@@ -82,7 +82,7 @@ extension ReadingCost {
             return
         }
         var best = Self.cost(of: evidence, dialect, from: 0, below, under: .infinity)
-        // Skipping lines makes records less ragged and columns more of one type, or nothing.
+        // Skipping lines makes records less ragged and columns more uniform, or gains nothing.
         let mayGain = maySkip && best.ragged + best.misfits > 0
         if mayGain && leads.count > 1 {
             let cells = evidence.cellsFromLeads
@@ -91,7 +91,7 @@ extension ReadingCost {
             for start in 1..<min(leads.count, Self.longestPreamble + 1) {
                 floor += leads[start - 1].filled == 0 ? Self.leastSkipped.blank : Self.leastSkipped.line
                 if floor >= min(best.total, most) { break }
-                // No table begins in the middle of records that are alike.
+                // No table begins in the middle of similar records.
                 let isInside =
                     leads[start].isLike(leads[start - 1]) && start + 1 < leads.count
                     && leads[start].isLike(leads[start + 1])
@@ -104,9 +104,8 @@ extension ReadingCost {
         self = best
     }
 
-    /// The most that skipping lines can gain over `whole`, which skips none: what records and cells that do not fit cost, or
-    /// anything where columns come to be of one type. The first and the last of `cells` are those of all and of the
-    /// fewest records.
+    /// The most that skipping lines can gain over `whole`, which skips none: the cost of records and cells that do not fit, or
+    /// anything where columns become uniform. The first and the last of `cells` are those of all and of the fewest records.
     private static func mostGained(_ whole: ReadingCost, _ cells: [[CellClassCounts]]) -> Double {
         guard let fewest = cells.last, let all = cells.first, whole.recordCount > SampleEvidence.leadLimit else {
             return .infinity
@@ -119,7 +118,7 @@ extension ReadingCost {
     /// The least that skipping a line costs.
     private static let leastSkipped = (blank: 0.1, line: 0.25)
 
-    /// The cost of the reading that skips the lines before the record `start`; some of it where that is `limit` already.
+    /// The cost of the reading that skips the lines before the record `start`; only a part of it once that reaches `limit`.
     private static func cost(
         of evidence: SampleEvidence, _ dialect: Dialect, from start: Int, _ cells: [CellClassCounts],
         under limit: Double
@@ -133,7 +132,7 @@ extension ReadingCost {
         let header = evidence.leads[start]
         cost.setRagged(counts, header, cells)
         cost.setTyped(evidence, header, cells)
-        // A blank record right below another one stands between two kinds of lines.
+        // A blank record right below another one separates two kinds of lines.
         if evidence.leads[start...].dropFirst().first?.isBlankRecord == true { cost.ragged += 0.8 }
         cost.setOdd(evidence, dialect)
         if cost.width == 1 { cost.undivided += costOfOneColumn(cells.first) * Double(cost.lineCount) }
@@ -154,7 +153,7 @@ extension ReadingCost {
     private mutating func setRagged(
         _ counts: FieldCounts, _ header: SampleEvidence.Lead, _ cells: [CellClassCounts]
     ) {
-        // The header says how many fields there are, or most records do.
+        // The number of fields is that of the header, or of most records.
         var body = counts
         if body[header.fields] > 0 { body.add(-1, of: header.fields) }
         let most = body.mostCommon
@@ -164,14 +163,14 @@ extension ReadingCost {
         for width in header.fields > usual ? [usual, header.fields] : [usual] {
             var (cost, count) = (0.0, 0)
             for entry in body.entries where entry.fields != width && entry.records > 0 {
-                // A record without any delimiter speaks against it, unless it stands below names with some.
+                // A record without any delimiter is a flaw, unless it is below names with some.
                 let isHeavy = entry.fields > width || entry.fields == 1 && !hasNames
                 cost += (isHeavy ? 1 : 0.4) * Double(entry.records)
                 count += entry.records
             }
             if header.fields > width { cost += 0.3 }
             if header.fields < width {
-                // The rows' names may have none, where all rows have them.
+                // The column of row names may have no name, where all rows have them.
                 let isRowNames = header.fields == width - 1 && count == 0 && cells.contains { $0.dominant != nil }
                 cost += isRowNames ? 0.45 : 2 * header.fields > width ? 0.9 : 2
             }
@@ -197,7 +196,7 @@ extension ReadingCost {
         typedShare = filled == 0 ? 0 : Double(typed) / Double(filled)
         self.misfits = min(0.3 * Double(misfits), 2 + 0.2 * Double(recordCount))
         untyped = 0.3 * Double(lineCount) * (1 - typedShare) + self.misfits
-        // Where no other column has a name the record is a title that a spreadsheet has padded.
+        // Where no other column has a name the record is a title padded by a spreadsheet.
         ragged += isTitle && nameless > 1 ? 2 : min(1.2, 0.4 * Double(nameless))
     }
 

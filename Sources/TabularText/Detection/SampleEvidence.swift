@@ -1,7 +1,7 @@
 import Tabular
 
-/// The outcome of parsing a sample in one dialect: the sizes of its records, the kinds of their cells, and all that speaks
-/// against the dialect. `ReadingCost` weighs it.
+/// The outcome of parsing a sample in one dialect: the sizes of its records, the kinds of their cells, and all flaws.
+/// `ReadingCost` weighs it.
 struct SampleEvidence: Sendable, Hashable {
     /// One of the first records, which may be a line before the table, or its header.
     struct Lead: Sendable, Hashable {
@@ -33,11 +33,11 @@ struct SampleEvidence: Sendable, Hashable {
         var isBlankRecord: Bool { filled == 0 && fields > 1 }
     }
 
-    /// Numbers of records in which something speaks against the dialect, one a record.
+    /// Numbers of records with flaws, counted once for each record.
     struct Oddities: Sendable, Hashable {
-        /// Quotes that are not where they belong.
+        /// Misplaced quotes.
         var misplacedQuotes = 0
-        /// Double and single quotes around values that the dialect takes for text.
+        /// Double and single quotes around values that the dialect reads as text.
         var unreadQuotes = 0
         var unreadApostrophes = 0
         /// Double quotes at one end of a value, which may be those of a value of several lines.
@@ -50,7 +50,7 @@ struct SampleEvidence: Sendable, Hashable {
         /// Records in values of several lines, which hold as many tabs as the records on those lines would.
         var swallowed = 0
 
-        /// True where quotes stand out of place or are not read.
+        /// True where quotes are misplaced or unread.
         var hasQuotes: Bool { misplacedQuotes + unreadQuotes + unreadApostrophes + halfQuotes + swallowed > 0 }
     }
 
@@ -65,7 +65,7 @@ struct SampleEvidence: Sendable, Hashable {
     private(set) var laterCounts = FieldCounts()
     private var runWidth = 0
     private var run = 0
-    /// The classes of the cells of later records, of which some are looked at.
+    /// The classes of the cells of later records, some of which are examined.
     var laterCells: [CellClassCounts] = []
     /// Records whose cells are classified.
     var classifiedRecords = 0
@@ -136,8 +136,8 @@ struct SampleEvidence: Sendable, Hashable {
 }
 
 extension SampleEvidence {
-    /// Parses `sample`. The last record, which its end cuts off, does not count unless it is the only one, or the sample
-    /// is the whole source.
+    /// Parses `sample`. The last record, which its end cuts off, counts only if it is the only one, or the sample is the whole
+    /// source.
     ///
     /// - Complexity: O(bytes).
     init(_ sample: UnsafeBufferPointer<UInt8>, _ dialect: Dialect, isWhole: Bool) {
@@ -150,7 +150,7 @@ extension SampleEvidence {
     }
 }
 
-/// Collects the evidence of one sample, which comes in one piece.
+/// A collector of the evidence of one sample, which is parsed in one piece.
 private struct EvidenceSink: FieldSink {
     var evidence = SampleEvidence()
     private let sample: UnsafeBufferPointer<UInt8>
@@ -159,7 +159,7 @@ private struct EvidenceSink: FieldSink {
     private let quote: UInt8?
     private let mayHoldTabs: Bool
     private var record = Record()
-    /// The value of a field that does not come in one piece.
+    /// The value of a field that arrives in several pieces.
     private var value = FieldValue()
     private var valueLength = 0
     private var valueHasOddity = false
@@ -242,7 +242,7 @@ private struct EvidenceSink: FieldSink {
         if record.isLead { describe(bytes, cellClass) }
     }
 
-    /// Describes a cell of one of the first records, the last that was added.
+    /// Describes a cell of the last added of the first records.
     private mutating func describe(_ bytes: UnsafeBufferPointer<UInt8>, _ cellClass: CellClass) {
         if cellClass == .text {
             evidence.delimitersInText.add(bytes)
@@ -289,7 +289,7 @@ private struct EvidenceSink: FieldSink {
         }
     }
 
-    /// Follows quotes that stand around a value, or around several that were one.
+    /// Counts quotes around a value, or around several that were one.
     @inline(__always)
     private static func follow(
         _ mark: UInt8, _ first: UInt8?, _ last: UInt8?, _ length: Int, _ isOpen: inout Bool, _ isUnread: inout Bool
@@ -303,7 +303,7 @@ private struct EvidenceSink: FieldSink {
         }
     }
 
-    /// True where a quote stands inside that is not doubled.
+    /// True where there is an inner quote that is not doubled.
     private static func holdsQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let inner = bytes.dropFirst().dropLast()
         var run = 0

@@ -1,6 +1,6 @@
 import Tabular
 
-/// The first lines of a sample, by which rare delimiters are told from text.
+/// The first lines of a sample, which distinguish rare delimiters from text.
 struct SampleLines {
     private static let limit = 100
     /// The digits of a short telephone number.
@@ -17,7 +17,7 @@ struct SampleLines {
         self.lines = lines
     }
 
-    /// True where almost all lines hold the delimiter, and few are values, or begin with a time, as they stand.
+    /// True where almost all lines contain the delimiter, and few are whole values, or begin with a time.
     func mayBeDivided(by delimiter: String) -> Bool {
         guard lines.count > 1 else { return false }
         let holding = lines.count { $0.contains(delimiter) }
@@ -31,13 +31,13 @@ struct SampleLines {
         return values * 10 <= lines.count
     }
 
-    /// True for a number, a date, a time or the like.
+    /// True for a number, a date, a time or a similar value.
     private func isValue(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         line.count <= Self.longestValue && !TypeSet(line).isEmpty
     }
 
-    /// The ways in which spaces may divide the lines: single ones (false), or runs of them (true). Text has spaces too, so
-    /// that they have to align columns, to stand around quotes, or to stand between numbers that are not parts of one.
+    /// The ways in which spaces may divide the lines: single ones (false), or runs of them (true). Text has spaces too, so they
+    /// have to align columns, enclose quoted values, or separate numbers that are not parts of one.
     var spaces: [Bool] {
         guard mayBeDivided(by: " ") else { return [] }
         let isAligned = lines.count { $0.first == Self.space || $0.contains("  ") } * 2 >= lines.count
@@ -47,7 +47,7 @@ struct SampleLines {
         return hasNames(words) || areMostlyNumbers(words) || areNumbers(words) ? [false] : []
     }
 
-    /// True where a quote stands at the border of what spaces divide.
+    /// True where a quote is at the border of a part between spaces.
     private static func hasQuotes(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         line.contains(" \"") || line.first == UInt8(ascii: "\"") && line.contains("\" ")
     }

@@ -1,4 +1,4 @@
-/// The first line that some spreadsheets write and read: `sep=;`, which names the delimiter and is no record.
+/// The first line that some spreadsheets write and read: `sep=;`, which sets the delimiter and is no record.
 struct SeparatorLine {
     let delimiter: String
     /// Bytes of the line and its end.

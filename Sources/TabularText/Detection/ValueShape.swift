@@ -1,7 +1,7 @@
-/// The form of a value with its letters and digits made alike, to tell names from values: `2031-02-03 INFO` is
-/// `9-9-9 a`, and a hexadecimal number of a fixed length keeps that length.
+/// The form of a value with its letters and digits unified, to distinguish names from values: `2031-02-03 INFO` is `9-9-9 a`,
+/// and a hexadecimal number of a fixed length keeps that length.
 struct ValueShape: Sendable, Hashable {
-    /// Of longer values the beginning tells enough.
+    /// The beginning of longer values is enough.
     private static let limit = 8
 
     /// The parts, a byte each, the last one lowest; of a hexadecimal number its length.
@@ -13,7 +13,7 @@ struct ValueShape: Sendable, Hashable {
     /// True where few values have the form by chance.
     var isTelling: Bool { isHexadecimal || count >= 4 && hasOthers }
 
-    /// The first parts, which values with more text after them have too.
+    /// The first parts, which also begin values with more text after them.
     var beginning: UInt64 { isHexadecimal || count <= 4 ? parts : parts >> (8 * UInt64(count - 4)) }
 
     init() {}
@@ -39,8 +39,8 @@ struct ValueShape: Sendable, Hashable {
         }
     }
 
-    /// The length of what is 8 or more hexadecimal digits, hyphens and colons between them aside, with a digit and a
-    /// letter among them.
+    /// The number of hexadecimal digits where there are 8 or more, with only hyphens and colons between them, and with a digit
+    /// and a letter among them.
     private static func hexadecimalLength(_ value: some Collection<UInt8>) -> Int? {
         var (digits, letters, length) = (0, 0, 0)
         for byte in value {

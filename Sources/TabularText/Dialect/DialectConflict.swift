@@ -1,18 +1,19 @@
-/// Two choices of which only one can be.
+/// Two choices that exclude each other.
 public struct DialectConflict: Error, Sendable, Hashable {
     public enum Part: String, Sendable, Hashable {
         case delimiter, quote, escape, comment
     }
 
-    /// The one of the two that comes first in a message: the delimiter, where it is one of them.
+    /// The one that comes first in a message: the delimiter, where it is one of them.
     public let first: Part
-    /// The other; no choice of it goes with `first` as that is chosen.
+    /// The other; no choice of it is compatible with the chosen `first`.
     public let second: Part
 }
 
 extension TextOptions {
-    /// The choices that exclude each other; nil where all is well. A byte has one meaning: neither the quote nor the escape
-    /// stands in the delimiter or in the beginning of comments, and neither of those two begins with or holds the other. Where
+    /// The choices that exclude each other; nil without a conflict. A byte has one meaning: neither the quote nor the escape
+    /// occurs in the delimiter or in the beginning of comments, and neither of those two begins with or contains the other.
+    /// Where runs of spaces are delimiters the tab is one too.
     /// runs of spaces are delimiters the tab is one too.
     public var conflict: DialectConflict? {
         let isMerging = isMergingSpaces

@@ -9,12 +9,12 @@ public struct DialectPreview: Sendable, Hashable {
     public let description: TableDescription
     /// The readings that were compared for it.
     public let detection: DetectionReport
-    /// All columns, with the types that the first rows have.
+    /// All columns, with the types of the first rows.
     public let columns: [Column]
     /// The values of the first rows, in each of the first columns; nil where a record has none.
     public let rows: [[String?]]
 
-    /// Bytes of the source that a preview looks at, at most: as many as opening does.
+    /// The most bytes of the source that a preview reads: as many as opening does.
     static let byteLimit = 1 << 24
 
     init(
@@ -37,8 +37,8 @@ public struct DialectPreview: Sendable, Hashable {
 }
 
 extension TextSource {
-    /// The first rows and columns as they would be with `options`, from the bytes that are known. The source itself goes on
-    /// as it was opened. Reads the file, thus not for the main thread; waits while the source is being opened.
+    /// Returns the first rows and columns as `options` would show them, from the known bytes. The source itself continues as it
+    /// was opened. Reads the file, thus not for the main thread; waits while the source is being opened.
     ///
     /// - Returns: Nil when the source was closed, or could not be opened.
     /// - Throws: What opening the source with `options` would throw, or reading it does.
@@ -61,7 +61,7 @@ extension TextReader {
         guard let table else { return nil }
         let beginning = FirstBytes(of: table.store.source, limit: DialectPreview.byteLimit)
         let reader = TextReader(name: name, options: options, tuning: tuning)
-        // What converts in the background need not go on.
+        // Background conversion need not continue.
         defer { reader.close() }
         let content = SourceContent(store: beginning, innerName: table.innerName, packing: table.packing)
         let extent = OpeningSample.Extent(length: tuning.look.length)

@@ -1,8 +1,8 @@
 import QuadrilleRuntime
 import Tabular
 
-/// Makes previews of one source in the background, one at a time. What was asked for last wins: what is asked for while one
-/// is made takes the place of what waits, and a preview that is no longer wanted is dropped.
+/// A maker of previews of one source in the background, one at a time. The last request wins: a request made while a preview is
+/// in progress replaces the waiting one, and a preview that is no longer wanted is dropped.
 public final class DialectPreviewer: Sendable {
     public typealias Outcome = Result<DialectPreview, ReadError>
 
@@ -18,8 +18,8 @@ public final class DialectPreviewer: Sendable {
     private let state = Monitor(State())
     private let handler: @Sendable (TextOptions, Outcome) -> Void
 
-    /// `handler` is called on another thread with what was made and the options that it was made with. Something else may
-    /// be asked for while it runs: compare the options before showing anything.
+    /// Creates a previewer. `handler` is called on another thread with a preview and its options. Another preview may be
+    /// requested while it runs: compare the options before showing anything.
     public init(
         of source: TextSource, rows: Int = 8, columns: Int = 8,
         handler: @escaping @Sendable (TextOptions, Outcome) -> Void
@@ -43,7 +43,7 @@ public final class DialectPreviewer: Sendable {
         }
     }
 
-    /// Ends it: `handler` is not called any more, but for a call that has begun.
+    /// Closes the previewer: `handler` is not called any more, but for a call that has begun.
     public func close() {
         state.withLock { state in
             state.isClosed = true

@@ -5,10 +5,10 @@ import Tabular
 ///     Plot,Spring,,Summer,,       groups   ""   Spring  Spring  Summer  Summer  Summer
 ///     ,May,June,July              names    Plot May     June    July    ""      ""
 ///
-/// The last record has the names. Those above it have the groups, outermost first, as spreadsheets write merged cells:
-/// a cell that is blank, or missing at the end, continues the group at its left; but it does not reach over the end of
-/// the group above. A title over one column that has a blank name is no group but the column's name, in a cell merged
-/// downwards. Columns that only the data has are in no group.
+/// The last record has the names. Those above it have the groups, outermost first, as spreadsheets write merged cells: a blank
+/// cell, or a missing one at the end, continues the group to its left; but it does not extend past the end of the group above.
+/// A title over one column that has a blank name is no group but the column's name, in a cell merged downwards. Columns that
+/// only the data has are in no group.
 struct HeaderTable {
     private let upper: ArraySlice<PackedValues>
     private let names: PackedValues
@@ -30,11 +30,11 @@ struct HeaderTable {
             let name = index < names.count ? String(decoding: names[index], as: UTF8.self) : ""
             columns.append(Column(name: name, type: type, groups: groups(at: index, after: columns.last?.groups)))
         }
-        // Of one row nothing is merged.
+        // One row has no merged cells.
         return upper.isEmpty ? columns : columns.indices.map { Self.named($0, of: columns) }
     }
 
-    /// The column at `index`, with the title right above its blank name for a name where that title is its alone.
+    /// The column at `index`. Where its name is blank and the title right above is its alone, that title is the name.
     private static func named(_ index: Int, of columns: [Column]) -> Column {
         var column = columns[index]
         guard isBlank(column.name.utf8), let level = column.groups.lastIndex(where: { !$0.isEmpty }) else {

@@ -2,14 +2,14 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-/// The beginning of a source: as much as it takes to know what it is.
+/// The beginning of a source: enough to recognize it.
 package struct OpeningSample {
     /// The amount of a source that is read.
     struct Extent {
-        /// Bytes that are read if there are so many.
+        /// The most bytes to read.
         var length: Int
-        /// Nanoseconds that are waited for more, once there is enough to know something by, where more may come: in all,
-        /// and for the next byte.
+        /// Nanoseconds to wait for more, once there is enough to recognize something, where more may arrive: in all, and for
+        /// the next byte.
         var patience: UInt64 = 0
         var quiet: UInt64 = 0
     }
@@ -31,13 +31,13 @@ package struct OpeningSample {
 
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.prefix(count)[first...]) }
 
-    /// Reads as much as the first look at a source takes, which may wait.
+    /// Reads enough for the first detection, which may wait.
     package init(opening store: any ByteStore, _ options: TextOptions) throws(ReadError) {
         try self.init(of: store, at: 0, ReaderTuning().glance, options)
     }
 
-    /// Reads as much as `extent` says, or more where that does not hold the header and a record. Of what is compressed it
-    /// takes no more than tells so.
+    /// Reads as much as `extent` allows, or more where that does not hold the header and a record. Reads no more compressed
+    /// data than this needs.
     init(of store: any ByteStore, at start: Int, _ extent: Extent, _ options: TextOptions) throws(ReadError) {
         var intake = Intake(store, start, extent, options)
         var size = extent.length
@@ -69,13 +69,13 @@ package struct OpeningSample {
         init(_ store: any ByteStore, _ start: Int, _ extent: Extent, _ options: TextOptions) {
             (self.store, self.start, self.extent, self.options) = (store, start, extent, options)
             deadline = extent.patience > 0 ? monotonicNow() + extent.patience : 0
-            // One more than there are, which shows that they are all.
+            // One more byte than there are, which reveals the end.
             let room = min(store.length.known - start, extent.length - 1) + 1
             buffer = ReadBuffer(count: min(extent.length, max(1 << 12, room)))
         }
 
-        /// Reads until there are `size` bytes; false where no more come for now. An error is one only where there is not
-        /// enough before it.
+        /// Reads until there are `size` bytes; false where no more come for now. An error is thrown only where too few precede
+        /// it.
         mutating func fill(to size: Int) throws(ReadError) -> Bool {
             do throws(ReadError) {
                 return try readOn(to: size)
@@ -110,7 +110,7 @@ package struct OpeningSample {
             buffer = larger
         }
 
-        /// Until when to wait for the next byte.
+        /// The deadline for the next byte.
         private var nextDeadline: UInt64 {
             guard isEnough else { return .max }
             return deadline == 0 ? 0 : min(deadline, monotonicNow() + extent.quiet)
@@ -118,7 +118,7 @@ package struct OpeningSample {
 
         private var isCompressed: Bool { OpeningSample.isCompressed(buffer.prefix(count)) }
 
-        /// A Boolean value that indicates whether two lines are there, or all of a header of several rows and a record.
+        /// A Boolean value that indicates whether two lines are complete, or all of a header of several rows and a record.
         var isEnough: Bool { OpeningSample.isEnough(buffer.prefix(count), options) }
     }
 
@@ -133,7 +133,7 @@ package struct OpeningSample {
         var dialect = Dialect(delimiter: options.delimiter ?? ",", quote: headerRows > 1 ? UInt8(ascii: "\"") : nil)
         if options.quote != .automatic && headerRows > 1 { dialect.quote = options.quote.value }
         dialect.escape = options.escape.value
-        // Lines that may turn out to be comments are none that one can count on, but not for ever.
+        // Lines that may be comments do not count, up to a limit.
         dialect.comment = options.comment == .automatic && bytes.count > longestComments ? nil : options.comment.mark
         var scanner = RecordScanner(SpecialBytes(dialect))
         return scanner.scan(bytes, limit: headerRows + 1).records > headerRows

@@ -1,4 +1,4 @@
-/// The values of one record in one piece of memory: of 100,000 there is no array for each.
+/// The values of one record in one piece of memory: 100,000 values need no array each.
 struct PackedValues: Sendable, RandomAccessCollection {
     private var bytes: [UInt8] = []
     /// The end of each value.

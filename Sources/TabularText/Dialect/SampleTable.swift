@@ -1,10 +1,10 @@
 import Tabular
 
-/// The findings of the beginning of a text table, for all of it: dialect, names, provisional types.
+/// The findings of the beginning of a text table, which apply to all of it: dialect, names, provisional types.
 struct SampleTable {
-    /// Bytes that a dialect is found from.
+    /// Bytes that a dialect is detected from.
     static let dialectBytes = 1 << 20
-    /// A name longer than this is cut: it is a header for people.
+    /// A longer name is truncated: it is a header for display.
     static let nameLimit = 4096
 
     let dialect: Dialect
@@ -18,7 +18,7 @@ struct SampleTable {
     let recordCount: Int
     /// Bytes from the first of them on that hold these, or more where the sample ends inside of one.
     let recordBytes: Int
-    /// Likewise without the empty lines that the sample ends with: more of the source may make these records.
+    /// Likewise without the empty lines at the sample's end: more of the source may make these records.
     let readableBytes: Int
     /// Fields of the first of them.
     let fieldCount: Int
@@ -31,14 +31,15 @@ struct SampleTable {
     let bytesSniffed: Int
     /// The readings that were compared, the cheapest first.
     let candidates: [Candidate]
-    /// For another look at more of the same source.
+    /// For detecting again with more of the same source.
     let comparison: Comparison?
     /// The columns that vote for a header less those against one.
     let headerBalance: Int
 
-    /// Looks at `sample`, the source's beginning behind its byte order mark and the lines that `options` skip. The dialect
-    /// is found from its first `sniffed` bytes, and comments before them, which say nothing of the records; it is read up to
-    /// `rows` behind the header, and hastily where these are not all. The `comparison` of an earlier look is used on. `mayGoOn` says whether a whole source may have more bytes later.
+    /// Examines `sample`, the source's beginning after its byte order mark and the lines that `options` skip. The dialect is
+    /// detected from its first `sniffed` bytes, and from earlier comments, which do not describe the records; it is read up to
+    /// `rows` after the header, and hastily where these are not all. The `comparison` of an earlier detection is reused.
+    /// `mayGoOn` indicates that a whole source may have more bytes later.
     init(
         _ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool, name: String, options: TextOptions,
         sniffed length: Int = SampleTable.dialectBytes, rows: Int = .max, mayGoOn: Bool = false,
@@ -94,7 +95,7 @@ struct SampleTable {
         self.dialect = dialect
     }
 
-    /// Returns the number of records in the sample that stay records when more is appended to a source that is followed.
+    /// Returns the number of records in the sample that remain records when a followed source grows.
     func recordCount(isFollowed: Bool) -> Int {
         isFollowed && mayBecomeComment ? max(0, recordCount - 1) : recordCount
     }
@@ -119,14 +120,14 @@ struct SampleSink: FieldSink {
     private var body: [PackedValues] = []
     var recordCount = 0
     private var column = 0
-    /// True in the records that are kept for the vote on the header.
+    /// True in records whose values are kept for the vote on the header.
     private var keepsValues = false
     private var value: [UInt8] = []
     private let sampleEnd: Int
     var nullWords = NullWords.standard
 
     /// A Boolean value that indicates whether the parser stops after the first record, so that its terminator can be checked.
-    /// It asks again after every comment.
+    /// It pauses again after every comment.
     var pausesBehindFirst = true
     var wantsPause: Bool { pausesBehindFirst && recordCount == 1 && column == 0 || isFull }
     /// Records that are enough.
@@ -187,7 +188,7 @@ struct SampleSink: FieldSink {
         column += 1
     }
 
-    /// The short way of most fields: in the data, and in a column that was seen before.
+    /// The fast path of most fields: in the data, and in a column seen before.
     @inline(__always)
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         guard column < types.count, recordCount >= headerLimit, !keepsValues else {

@@ -7,7 +7,7 @@ extension Dialect {
     /// ASCII delimited text: U+001F between fields, U+001E at the end of records. Nil where `sample` has lines before the first
     /// record ends, or the user has chosen another delimiter.
     ///
-    /// It stands before all other detection: a character made to separate records occurs in the first line of no other text.
+    /// It precedes all other detection: a character made to separate records occurs in the first line of no other text.
     ///
     /// - Complexity: O(bytes) where there is a U+001F, and else 64 bytes a step.
     init?(separatedText sample: UnsafeBufferPointer<UInt8>, _ options: TextOptions) {

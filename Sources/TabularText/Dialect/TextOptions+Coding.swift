@@ -1,6 +1,6 @@
 import Tabular
 
-// Written flat, without the choices that are automatic. Characters stand as they are, so that people can read them; "" is none.
+// Written flat, without the choices that are automatic. Characters are written literally, for human readers; "" is none.
 extension TextOptions: Codable {
     private enum CodingKeys: String, CodingKey {
         case isText, delimiter, mergesSpaces, quote, escape, comment, encoding, skippedLines, headerRows, types
@@ -43,8 +43,8 @@ extension TextOptions: Codable {
             DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no text can be read so"))
     }
 
-    /// A Boolean value that indicates whether a text can be read so, and a user can have chosen it: types and words are looked
-    /// up one by one.
+    /// A Boolean value that indicates whether the options are valid and could have been chosen by the user. Types and words are
+    /// checked when they are looked up.
     private var isPossible: Bool {
         delimiter.map(Self.isMark) ?? true && encoding.map(Self.isKnownEncoding) ?? true && skippedLines ?? 0 >= 0
             && 0...Self.headerRowLimit ~= headerRows ?? 0 && conflict == nil && types.columns.count <= Self.choiceLimit
@@ -53,14 +53,14 @@ extension TextOptions: Codable {
     }
 
     private static let choiceLimit = 1 << 16
-    /// Bytes of a word for no value.
+    /// The most bytes of a null word.
     private static let wordLimit = 1 << 16
 
     private static func text<Value>(_ choice: Choice<Value>, _ text: (Value) -> String) -> String? {
         choice == .automatic ? nil : choice.value.map(text) ?? ""
     }
 
-    /// Nil where a text stands for no value.
+    /// Nil where a text represents no value.
     private static func choice<Value>(_ text: String?, _ value: (String) -> Value?) -> Choice<Value>? {
         guard let text else { return .automatic }
         return text.isEmpty ? Choice.none : value(text).map { .chosen($0) }

@@ -12,7 +12,7 @@ extension TextOptions {
     /// The chosen delimiter as a user writes it; nil where none is chosen. `setDelimiter(written:)` reads it.
     public var writtenDelimiter: String? { isMergingSpaces ? Self.spaces : delimiter.map(Self.written) }
 
-    /// Chooses the delimiter that a user wrote: `spaces` for runs of spaces, or what `delimiter(written:)` takes.
+    /// Chooses the delimiter that a user wrote: `spaces` for runs of spaces, or any text that `delimiter(written:)` reads.
     ///
     /// - Returns: False where it is none; then nothing changes.
     public mutating func setDelimiter(written text: String) -> Bool {
@@ -22,14 +22,14 @@ extension TextOptions {
         return true
     }
 
-    /// The delimiter that a person wrote: a name, or text in which `\t` is a tab, `\\` a backslash, and `\u0001` the
-    /// character of that number (four hexadecimal digits). Nil where it is none.
+    /// The delimiter that a user wrote: a name, or text in which `\t` is a tab, `\\` a backslash, and `\u0001` the character of
+    /// that number (four hexadecimal digits). Nil where it is invalid.
     public static func delimiter(written text: String) -> String? {
         let delimiter = names[text.lowercased()] ?? unescaped(text)
         return isMark(delimiter) ? delimiter : nil
     }
 
-    /// Returns that delimiter as a user would write it: `delimiter(written:)` gives it back.
+    /// Returns a delimiter as a user would write it; `delimiter(written:)` reads it.
     public static func written(_ delimiter: String) -> String {
         if let name = names.first(where: { $0.value == delimiter })?.key { return name }
         let text = delimiter.unicodeScalars.map { scalar in

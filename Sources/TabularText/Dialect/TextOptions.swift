@@ -3,33 +3,33 @@ import TabularEncodings
 
 /// The user's choices for a text table; everything else is detected.
 public struct TextOptions: Sendable, Hashable {
-    /// Takes the source for a table of text, whatever its content looks like.
+    /// Treats the source as a text table, whatever its content looks like.
     public var isForced: Bool
     /// The text between two fields: 1 to 16 bytes of UTF-8 without line ends. Detected when nil.
     public var delimiter: String?
-    /// A Boolean value that indicates whether any run of spaces and tabs is one delimiter, and those at both ends of a line
-    /// are none. Counts only where the delimiter is chosen to be a space.
+    /// A Boolean value that indicates whether any run of spaces and tabs is one delimiter, and those at both ends of a line are
+    /// none. Applies only where the delimiter is chosen to be a space.
     public var mergesSpaces = false
     /// One ASCII byte.
     public var quote: Choice<UInt8>
-    /// One ASCII byte that makes the byte behind it data.
+    /// One ASCII byte that makes the byte after it data.
     public var escape: Choice<UInt8>
-    /// The beginning of lines that are no records: 1 to 16 bytes of UTF-8 without line ends.
+    /// The beginning of lines that are not records: 1 to 16 bytes of UTF-8 without line ends.
     public var comment: Choice<String> = .automatic
-    /// Lines before the first record, whatever stands in them. Detected when nil.
+    /// Lines before the first record, whatever they contain. Detected when nil.
     public var skippedLines: Int?
-    /// The number of records before the data, 0 to 16: the last names the columns, those before it groups of them. Detected as
-    /// 0 or 1 when nil.
+    /// The number of records before the data, 0 to 16: the last names the columns, those before it name groups of them.
+    /// Detected as 0 or 1 when nil.
     public var headerRows: Int?
 
     /// The name of the encoding, as iconv knows it or people write it ("latin1", "utf-16"); case does not matter. Detected when
-    /// nil. With a name that is not known the source fails with `.unsupportedFormat`.
+    /// nil. With an unknown name the source fails with `.unsupportedFormat`.
     public var encoding: String?
 
     /// The types of columns, as far as they are chosen.
     public var types = TypeChoices()
 
-    /// The most header rows that can be asked for.
+    /// The most header rows that can be chosen.
     public static let headerRowLimit = 16
 
     public init(
@@ -56,13 +56,13 @@ public struct TextOptions: Sendable, Hashable {
         skippedLines = dialect.skippedLines
     }
 
-    /// A Boolean value that indicates whether there is nothing left to detect by more than the first records.
+    /// A Boolean value that indicates whether only the first records remain to be detected.
     var leaveNothing: Bool {
         delimiter != nil && quote != .automatic && escape != .automatic && comment != .automatic && skippedLines != nil
             && headerRows != nil && encoding != nil
     }
 
-    /// The header rows, within what there may be.
+    /// The chosen header rows, within the allowed range.
     var clampedHeaderRows: Int? { headerRows.map { min(max(0, $0), Self.headerRowLimit) } }
 }
 
@@ -81,6 +81,6 @@ public enum Choice<Value: Sendable & Hashable>: Sendable, Hashable {
 }
 
 extension Choice<String> {
-    /// The chosen beginning of comments, or the one that is looked for where nothing is chosen.
+    /// The chosen beginning of comments, or the one to look for where nothing is chosen.
     var mark: String? { self == .automatic ? "#" : value }
 }

@@ -1,21 +1,21 @@
 import Tabular
 import TabularBytes
 
-/// A failure to read a source as a table of text, or a change of one, with the facts that its message gives.
+/// A failure to read a source as a table of text, or a change of one, with the facts for its message.
 ///
 /// If you add a case, add its text (`TextFailure+Text.swift`).
 package enum TextFailure: Sendable, Hashable {
     // Opening.
-    /// Data of a kind that is recognised and no text table, and the name of what it was found packed by.
+    /// Data of a recognized kind that is no text table, and the name of the packing it was found in.
     case foreign(ForeignFormat, packing: String?)
     case unknownEncoding(String)
     // Reading. Rows count from 1.
     case closed
     case endsBefore(row: Int)
-    /// The source ends at a byte, and went on to `end` when its records were found.
+    /// The source ends at a byte, and extended to `end` when its records were found.
     case endsAt(byte: Int, before: Int)
     // Changes.
-    /// There is more now than the little by which the source was opened.
+    /// There is more now than the short beginning that the source was opened by.
     case begun
 }
 

@@ -1,13 +1,13 @@
-/// The line ends that a stretch of text ends with. All but the first of them end empty lines; at the source's end these are no
+/// The line ends at the end of a stretch of text. All but the first of them end empty lines; at the source's end these are no
 /// records.
 ///
 ///     1,2 \n 3,4 \n \n \r\n      three line ends, two empty lines; `rest` are the three bytes of those
 ///
-/// It goes on over the seam of two stretches, where one is nothing but line ends.
+/// It continues over the seam of two stretches, where one has nothing but line ends.
 struct BlankTail: Sendable, Hashable {
     /// LF, CRLF and CR each are one.
     private var lineEnds = 0
-    /// Bytes behind the first line end.
+    /// Bytes after the first line end.
     private(set) var rest = 0
     private var count = 0
     private var beginsWithFeed = false
@@ -15,7 +15,7 @@ struct BlankTail: Sendable, Hashable {
     /// A Boolean value that indicates whether there is nothing else in the stretch.
     private var isWhole = true
 
-    /// Goes on with the next bytes, before which a scanner was in `state`.
+    /// Appends the next bytes, before which a scanner was in `state`.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, _ special: SpecialBytes, behind state: ParserState) {
         var start = bytes.count
         while start > 0, isBlank(bytes[start - 1], special) { start -= 1 }
@@ -64,7 +64,7 @@ struct BlankTail: Sendable, Hashable {
         endsWithReturn = special.mayHaveFeed(byte)
     }
 
-    /// Goes on with what the next stretch ends with.
+    /// Appends the tail of the next stretch.
     mutating func append(_ next: BlankTail) {
         guard next.isWhole, lineEnds > 0 else {
             let isWhole = next.isWhole && count == 0 && self.isWhole
@@ -79,11 +79,11 @@ struct BlankTail: Sendable, Hashable {
         if next.count > 0 { endsWithReturn = next.endsWithReturn }
     }
 
-    /// Empty lines at the end, where a scanner is in `state` behind it.
+    /// Empty lines at the end, after which a scanner is in `state`.
     func records(_ state: ParserState) -> Int {
         switch state {
         case .recordStart, .carriageReturn: max(0, lineEnds - 1)
-        // A line of spaces that has not ended.
+        // An unterminated line of spaces.
         case .rare(.leadingSpaces) where lineEnds > 0: lineEnds
         default: 0
         }

@@ -1,15 +1,15 @@
 import TabularBytes
 
-/// Finds all records and sets the checkpoints: the fast pass over a whole source, fed in order.
+/// The fast pass over a whole source, fed in order, that finds all records and sets the checkpoints.
 ///
-/// It can be kept and gone on with when there is more of the source: the end that it had before is none then.
+/// It can be kept and resumed when the source grows: its earlier end is then no end.
 struct IndexPass: Sendable {
     private(set) var scanner: RecordScanner
     /// The byte offset of the first record.
     let start: Int
-    /// Bytes of a cell, in each of which the first record gets a checkpoint.
+    /// Bytes of an interval, in each of which the first record gets a checkpoint.
     let interval: Int
-    /// Behind the last byte that was scanned.
+    /// The byte offset after the last byte that was scanned.
     private(set) var offset: Int
     /// Records that ended before `offset`.
     private(set) var recordCount = 0
@@ -17,21 +17,21 @@ struct IndexPass: Sendable {
     private var tail = BlankTail()
     /// The byte offset of the quoted field that is open at `offset`; nil where none is, and where that is not known.
     private(set) var open: Int?
-    /// True where text may have stood behind the closing quote of a field of several lines since it was set to false.
+    /// True where text may have followed the closing quote of a field of several lines since it was set to false.
     var isOdd = false
-    /// Quotes that were judged by a line that the source's end cut off.
+    /// Quotes that were decided by a line cut off at the source's end.
     var doubts: [QuoteDoubt] = []
     /// The last record that got a checkpoint.
     private var lastCheckpoint: Int
     /// A Boolean value that indicates whether the bytes of intervals are summed.
     let isChecking: Bool
-    /// The sum of the bytes of the current interval so far; nil where it was not gone over from its first one.
+    /// The sum of the bytes of the current interval so far; nil where it was not scanned from its first one.
     private(set) var cellSum: UInt64? = 0
-    /// The sums of the cells that have ended since they were taken.
+    /// The sums of the intervals that have ended since `takeSums()`.
     private var sums: [(cell: Int, sum: UInt32)] = []
 
-    /// Starts with the record that begins at `offset`, and which has its checkpoint. `isChecking` says whether the bytes of
-    /// cells are to be summed.
+    /// Starts with the record that begins at `offset`, which has its checkpoint. `isChecking` indicates whether to sum the
+    /// bytes of intervals.
     init(
         _ special: SpecialBytes, startingAt offset: Int, interval: Int = RecordIndex.interval, isChecking: Bool = false,
         repairs: [Int] = []
@@ -44,7 +44,7 @@ struct IndexPass: Sendable {
         self.offset = offset
     }
 
-    /// Goes on from the last checkpoint of `index`, which was made by a pass with cells of `interval` bytes.
+    /// Resumes from the last checkpoint of `index`, which was made by a pass with intervals of `interval` bytes.
     init?(
         _ special: SpecialBytes, behind index: RecordIndex, interval: Int, isChecking: Bool = false, repairs: [Int] = []
     ) {
@@ -55,16 +55,16 @@ struct IndexPass: Sendable {
         if offset != cellStart(at: offset) { cellSum = nil }
     }
 
-    /// The sums of the cells that have ended since the last call.
+    /// Removes and returns the sums of the intervals that have ended since the last call.
     mutating func takeSums() -> [(cell: Int, sum: UInt32)] {
         defer { sums = [] }
         return sums
     }
 
-    /// Records that ended before `contentEnd`: none of them is one of the empty lines that the bytes end with.
+    /// Records that ended before `contentEnd`, without the empty lines at the end.
     var endedCount: Int { recordCount - tail.records(scanner.state) + (isInBlankLine ? 1 : 0) }
 
-    /// Behind the last record that is more than an empty line. What comes behind it makes these lines records.
+    /// The byte offset after the last record that is more than an empty line. Later content makes these lines records.
     var contentEnd: Int { tail.records(scanner.state) > 0 ? offset - tail.rest : offset }
 
     /// A Boolean value that indicates whether the last line has nothing but spaces that are delimiters, and no end.
@@ -78,7 +78,7 @@ struct IndexPass: Sendable {
     /// Returns the start of the interval that the byte at `offset` lies in.
     func cellStart(at offset: Int) -> Int { start + (offset - start) / interval * interval }
 
-    /// The same for a source that may go on, without what may become a comment then: records never become fewer.
+    /// The same for a source that may grow, without a line that may then become a comment: records never become fewer.
     func recordCountAtEnd(isFollowed: Bool) -> Int {
         isFollowed && scanner.state.openCommentLength > 0 ? endedCount : recordCountAtEnd
     }
@@ -86,8 +86,7 @@ struct IndexPass: Sendable {
     /// Returns the end of the interval that the byte at `offset` lies in.
     func cellEnd(at offset: Int) -> Int { start + ((offset - start) / interval + 1) * interval }
 
-    /// Goes back to the quote at `open`, which begins a field that no record ended behind, to read it as one of `repairs`
-    /// says.
+    /// Returns to the quote at `open`, which begins a field after which no record ended, to read it again with `repairs`.
     mutating func goBack(to open: Int, _ repairs: [Int]) {
         hasCheckpoint = cellStart(at: lastCheckpoint) == cellStart(at: open)
         if open != offset { cellSum = open == cellStart(at: open) ? 0 : nil }
@@ -95,10 +94,10 @@ struct IndexPass: Sendable {
         (offset, self.open, tail) = (open, nil, BlankTail())
     }
 
-    /// Takes over what is known of quotes; none of those lies before `offset` that was not known.
+    /// Replaces the quotes to repair; all new ones lie after `offset`.
     mutating func take(_ repairs: [Int]) { scanner.take(repairs) }
 
-    /// Scans the next bytes; the checkpoints set in them.
+    /// Scans the next bytes, and returns the checkpoints set in them.
     mutating func scan(_ block: UnsafeBufferPointer<UInt8>) -> [Checkpoint] {
         var checkpoints: [Checkpoint] = []
         var rest = block
@@ -113,8 +112,8 @@ struct IndexPass: Sendable {
         return checkpoints
     }
 
-    /// Takes over what was found in the next bytes, which lie in one cell and were scanned from the state that the pass
-    /// is in; the checkpoint set in them.
+    /// Appends the findings of the next bytes, which lie in one interval and were scanned from the current state; returns the
+    /// checkpoint set in them.
     mutating func append(_ stretch: Stretch) -> Checkpoint? {
         precondition(
             stretch.start == offset && stretch.stateBefore == scanner.state,

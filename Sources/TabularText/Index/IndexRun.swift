@@ -3,15 +3,15 @@ import Synchronization
 import Tabular
 import TabularBytes
 
-/// A pass on its way through a source, segment by segment, with helpers on other threads.
+/// The run of a pass through a source, segment by segment, with helpers on other threads.
 ///
 ///     segments      0      1      2      3      4
 ///     this thread   exact         guess         …
 ///     a helper             guess         guess
 ///
-/// This thread alone knows the true state, and takes over what was found from a guess as far as that was right: the
-/// stretches that began in the state that the pass has come to. The others are scanned again. So the answer is that of
-/// one thread, whatever was guessed; and where all guesses are wrong, it takes as long.
+/// Only this thread knows the true state. It accepts the findings from a guess as far as that was right: the stretches that
+/// began in the state that the pass has reached. The others are scanned again. So the result is that of one thread, whatever
+/// was guessed; where all guesses are wrong, it takes as long.
 struct IndexRun {
     private let reader: TextReader
     private let store: any ByteStore
@@ -21,7 +21,7 @@ struct IndexRun {
     private let segments: SegmentScanner
     private let buffer: ReadBuffer
     private var clock: PublicationClock
-    /// A Boolean value that indicates whether more was found than was published.
+    /// A Boolean value that indicates whether there are unpublished findings.
     private var isBehind = false
     private var hasHelpers = false
 
@@ -35,7 +35,7 @@ struct IndexRun {
         clock = PublicationClock(interval: reader.tuning.publication)
     }
 
-    /// Goes to the end of the source, or to where it was when the reader was closed. `publish` gets how far it has come.
+    /// Runs to the end of the source, or until the reader is closed. `publish` receives the progress.
     mutating func finish(publish: ((done: Int, total: Int)) -> Void) throws(ReadError) {
         defer { segments.work.cancel() }
         let overtaken = try pass.settleDoubts(judge, repairs)
@@ -52,7 +52,7 @@ struct IndexRun {
         }
     }
 
-    /// Likewise; where the source ends in quotes that are to be repaired, behind these too.
+    /// Runs likewise; where the source ends in quotes that need repair, past these too.
     private mutating func scanRepairing(
         to end: Int, _ publish: ((done: Int, total: Int)) -> Void
     ) throws(ReadError) -> Bool {
@@ -72,7 +72,7 @@ struct IndexRun {
         }
     }
 
-    /// The result of the next segment, which a helper has; this thread scans others until it is there.
+    /// The result of the next segment, which a helper scans; until it is ready this thread scans others.
     private func nextResult() -> [Stretch] {
         while true {
             if let result = segments.work.take() { return result }
@@ -97,7 +97,7 @@ struct IndexRun {
         publishIfDue(publish)
     }
 
-    /// Scans up to `end`, waiting for what is still to come; true where the source ended there or before.
+    /// Scans up to `end`, waiting for bytes still to arrive; true where the source ended there or before.
     private mutating func scan(
         to end: Int, _ publish: ((done: Int, total: Int)) -> Void
     ) throws(ReadError) -> Bool {
@@ -138,18 +138,18 @@ struct IndexRun {
 
 /// The state that helpers share to scan segments: stretches of whole intervals that each helper reads on its own.
 private final class SegmentScanner: Sendable {
-    /// A helper may be so many segments ahead for each thread.
+    /// The number of segments that helpers may be ahead, for each thread.
     private static let ahead = 4
 
     let work: OrderedWork<[Stretch]>
-    /// True after a segment that ended inside of quotes: so may others.
+    /// True after a segment that ended inside quotes: others may too.
     let wasQuoted = Atomic(false)
     private let reader: TextReader
     private let store: any ByteStore
     private let special: SpecialBytes
     private let interval: Int
     private let isChecking: Bool
-    /// As they are known when the pass begins: it finds the others in bytes that it goes over itself.
+    /// The quotes known when the pass begins: it finds the others in the bytes that it scans itself.
     private let repairs: [Int]
     /// The start of the first segment, and the length of each.
     private let base: Int
@@ -169,10 +169,10 @@ private final class SegmentScanner: Sendable {
 
     func start(of number: Int) -> Int { base + number * length }
 
-    /// The source is known up to `end`.
+    /// Extends the known part of the source to `end`.
     func extend(to end: Int) { work.extend(to: max(0, end - base) / length) }
 
-    /// Scans segments as long as there are any; one helper leaves its processor to whoever scrolls.
+    /// Scans segments as long as there are any; one helper leaves its processor to scrolling.
     func help(leavingProcessor: Bool) {
         let buffer = ReadBuffer(count: reader.tuning.passBlock)
         while let number = work.waitForNext() {
@@ -181,7 +181,7 @@ private final class SegmentScanner: Sendable {
         }
     }
 
-    /// Scans one segment from a guess; up to where it cannot be read, which the thread that comes there will find out.
+    /// Scans one segment from a guess; stops at a read error, which the pass will hit when it gets there.
     func scan(_ number: Int, _ buffer: ReadBuffer) {
         let end = start(of: number + 1)
         var offset = start(of: number)

@@ -1,15 +1,15 @@
 import Tabular
 import TabularBytes
 
-/// The findings of an audit as they are kept with an index: all but the last part of the source, which is audited again, so
-/// that the audit can resume where it was when the source grows.
+/// The findings of an audit as they are stored with an index: all but the last part of the source, which is audited again, so
+/// that the audit can resume there when the source grows.
 struct KeptFindings: Sendable, Hashable {
     /// The settings that the source was read with, as far as the index does not depend on them.
     struct Reading: Sendable, Hashable {
         var headerRecords: Int
         var skippedLines: Int
         var encoding: String
-        /// A hash of the encoding's name and the words for no value.
+        /// A hash of the encoding's name and the null words.
         var wording: UInt64
 
         init(headerRecords: Int, skippedLines: Int, encoding: String, nullWords: NullWords = .standard) {
@@ -38,8 +38,8 @@ struct KeptFindings: Sendable, Hashable {
 
 // As words:
 //
-//     how it was read | start: record, byte | fields, records, lines | terminators | count of types, each …
-//     | count of words for no value by column, each … | doublings, count of places, 4 places each … | counts of problems by kind … | count of problems, each …
+//     settings | start: record, byte | fields, records, lines | terminators | count of types, each …
+//     | count of null words by column, each … | doublings, count of places, 4 places each … | counts of problems by kind … | count of problems, each …
 //
 // If you change this, change the version of `IndexKey`.
 extension KeptFindings {
@@ -58,7 +58,7 @@ extension KeptFindings {
         return writer.words
     }
 
-    /// Reads the findings of a source that is read as `reading` says; nil where `words` are not that.
+    /// Reads the findings of a source that is read with `reading`; nil where `words` are not such findings.
     init?(_ words: ArraySlice<UInt64>, reading: Reading) {
         guard words.starts(with: reading.words) else { return nil }
         var reader = WordReader(words.dropFirst(reading.words.count))
@@ -90,7 +90,7 @@ extension KeptFindings {
     }
 }
 
-/// The terminator of a number, nil for 0; nil where there is none such.
+/// The terminator of a number, nil for 0; the outer nil where the number is invalid.
 private func terminator(_ number: Int) -> Dialect.Terminator?? {
     number == 0 ? .some(nil) : Dialect.Terminator(number: number).map { .some($0) }
 }

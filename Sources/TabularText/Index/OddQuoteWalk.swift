@@ -1,24 +1,24 @@
 import CScan
 
-/// Goes over text of a plain dialect from one odd closing quote to the next: one that has text behind it. Slow beside a
-/// `RecordScanner`, which says where such a quote may be.
+/// A walk over text of a plain dialect from one odd closing quote to the next: one followed by text. Slow compared to a
+/// `RecordScanner`, which finds where such a quote may be.
 struct OddQuoteWalk {
     let special: SpecialBytes
     private(set) var state: ParserState
-    /// The byte offset of the open quoted field; nil where that is not known.
+    /// The byte offset of the open quoted field; nil where it is unknown.
     private(set) var open: Int?
 
-    /// Begins in `state`, in quotes perhaps that were opened at `open`.
+    /// Begins in `state`; `open` is the opening quote of the current field, if it is quoted.
     init(_ special: SpecialBytes, _ state: ParserState, open: Int?) {
         (self.special, self.state, self.open) = (special, state, open)
     }
 
-    /// The quote at `open` is a character: what comes next stands behind it.
+    /// Makes the quote at `open` a character, and continues after it.
     mutating func repair() { (state, open) = (.unquoted, nil) }
 
-    /// Goes behind the next odd closing quote in `bytes`, of which the first stands at `offset`, from `index` on.
+    /// Advances past the next odd closing quote in `bytes`, which begin at `offset`, from `index` on.
     ///
-    /// - Returns: Where it stands; nil where there is none.
+    /// - Returns: Its byte offset; nil where there is none.
     mutating func next(
         in bytes: UnsafeBufferPointer<UInt8>, from index: inout Int, at offset: Int, _ repairs: [Int]
     ) -> Int? {
@@ -55,15 +55,15 @@ struct OddQuoteWalk {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the start of the quoted field that is open after these bytes of a plain dialect, over which a scanner came from
+    /// Returns the start of the quoted field that is open after these bytes of a plain dialect, over which a scanner went from
     /// one state to another; nil where it began before them.
     ///
-    /// All runs of quotes in a quoted field are even, so the last odd one has the quote that opened. A run at the end may
-    /// have the one that closes.
+    /// All runs of quotes in a quoted field are even, so the last odd one contains the opening quote. A run at the end may
+    /// contain the closing one.
     func openQuote(_ special: SpecialBytes, from first: ParserState, to last: ParserState) -> Int? {
         guard special.isPlain, let baseAddress else { return nil }
         var end = count
-        // Behind a quote that may close, the run at the end has one more.
+        // After a quote that may close, the run at the end has one more.
         var isOddWanted = last == .quoted
         while end > 0 {
             let index = cscan_last(baseAddress, end, special.quote)

@@ -2,28 +2,28 @@ import CScan
 import Tabular
 import TabularBytes
 
-/// Judges quotes that open a field of several lines and are closed by a quote with text behind it, or by none: the text between
-/// them may be records.
+/// Decides on quotes that open a field of several lines and are closed by a quote with text after it, or by none: the text
+/// between them may be records.
 ///
 /// It is where most of its lines, read without quotes, have as many fields as the table, and that of the second quote too. A
-/// table of one column has no such lines: every line would do.
+/// table of one column has no such lines: every line would match.
 struct QuoteRepairing<Failure: Error> {
-    /// Longer lines are no records of a table that somebody would know by their fields.
+    /// Longer lines are not recognizable as records by their fields.
     private static var lineLimit: Int { QuoteDecider.limit }
 
-    /// So many lines say of what kind all are.
+    /// The number of lines that decides for all.
     private static var lineSample: Int { 4096 }
     /// Bytes of a line that are read at first.
     private static var shortLine: Int { 64 }
 
-    /// Reads up to so many bytes at an offset: fewer where there are no more.
+    /// Reads up to `count` bytes at an offset: fewer at the end.
     typealias Reading = (_ offset: Int, _ count: Int) throws(Failure) -> [UInt8]
 
     enum Verdict: Hashable {
         case repaired, kept
-        /// The line of the second quote has no end before `end`, and more of the source is to come.
+        /// The line of the second quote has no end before `end`, and more of the source is still to come.
         case undecided(end: Int)
-        /// The source ends on the line of the second quote: the verdict holds as long as it does not grow.
+        /// The source ends on the line of the second quote: the verdict holds until it grows.
         case atEnd(isRepaired: Bool)
 
         /// A Boolean value that indicates whether the quote is a character.
@@ -36,25 +36,25 @@ struct QuoteRepairing<Failure: Error> {
     /// The byte offset of its first record.
     let start: Int
     let readSource: Reading
-    /// A Boolean value that indicates whether there will be no bytes behind those that can be read.
+    /// A Boolean value that indicates whether no bytes will follow the readable ones.
     let isAtEnd: () -> Bool
-    /// Waits until there are bytes behind an offset; false where there will be none, or nobody needs them any more.
+    /// Waits until there are bytes after an offset; false where there will be none, or where they are no longer needed.
     let waitForMore: (_ end: Int) throws(Failure) -> Bool
-    /// Bytes that need not be read, and where the first of them stands.
+    /// Bytes that need not be read again, and the offset of the first of them.
     var block = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var blockOffset = 0
 
-    /// A Boolean value that indicates whether it can judge quotes of the dialect.
+    /// A Boolean value that indicates whether it can decide on quotes of the dialect.
     var isPossible: Bool { special.isPlain && special.areDistinct && special.isQuoting }
 
-    /// Judges the quote at `open`, which the quote at `close` would close.
+    /// Decides on the quote at `open`, which the quote at `close` would close.
     func judge(_ open: Int, closedAt close: Int) throws(Failure) -> Verdict {
         guard fieldCount > 1, let lines = try lines(from: open, before: close), lines.count > 0,
             4 * lines.fitting >= 3 * lines.count, let lineStart = try lineStart(before: close)
         else { return .kept }
         var size = Self.shortLine
         while size <= Self.lineLimit {
-            // Asked before reading: all that is read then is all that there is.
+            // Called before reading: the bytes read afterwards are then all there are.
             let isWhole = isAtEnd()
             let rest = try read(close + 1, size)
             let end = rest.firstIndex { special.isLineEnd($0) }
@@ -70,15 +70,15 @@ struct QuoteRepairing<Failure: Error> {
         return .kept
     }
 
-    /// Judges the quote at `open`, which none closes before the source's end at `end`. With `mayGoOn` one may be yet to come:
-    /// more has to speak against it.
+    /// Decides on the quote at `open`, which none closes before the source's end at `end`. With `mayGoOn` one may still follow:
+    /// more evidence against it is needed.
     func judge(_ open: Int, unclosedAt end: Int, mayGoOn: Bool) throws(Failure) -> Verdict {
         guard let lines = try lines(from: open, before: end), lines.count > 0 else { return .kept }
         if mayGoOn { return fieldCount > 1 && lines.count > 3 && lines.fitting == lines.count ? .repaired : .kept }
         return fieldCount == 1 || 2 * lines.separated > lines.count ? .repaired : .kept
     }
 
-    /// Lines of a value, from that in which it begins.
+    /// The lines of a value, from that in which it begins.
     private struct Lines {
         var count = 0
         /// The lines with as many fields as the table, and those with more than one.
@@ -86,7 +86,7 @@ struct QuoteRepairing<Failure: Error> {
         var separated = 0
     }
 
-    /// The lines that end from `open` on before `close`, as many as are looked at; nil where the first is too long.
+    /// The lines that end from `open` on before `close`, up to the limit; nil where the first is too long.
     private func lines(from open: Int, before close: Int) throws(Failure) -> Lines? {
         guard let first = try lineStart(before: open) else { return nil }
         var lines = Lines()
@@ -151,8 +151,8 @@ private struct RecordFields: FieldSink {
 }
 
 extension IndexPass {
-    /// Scans the next bytes, and judges the quotes in them that may be repaired. Where one is that stands before them, the
-    /// pass goes back to it, and has scanned none of them.
+    /// Scans the next bytes, and decides on the quotes in them that may need repair. Where one lies before them, the pass
+    /// returns to it, and has scanned none of them.
     mutating func scan<Failure: Error>(
         _ block: UnsafeBufferPointer<UInt8>, repairing judge: QuoteRepairing<Failure>, _ repairs: RepairedQuotes
     ) throws(Failure) -> [Checkpoint] {
@@ -202,10 +202,10 @@ extension IndexPass {
         return checkpoints
     }
 
-    /// Judges again where the source's end had cut off a line, now that there is more of it.
+    /// Decides again on lines that the source's end had cut off, after it has grown.
     ///
-    /// No record has ended behind a quote that was kept: the pass goes back to it. Behind one that was repaired records have
-    /// been told of, and stay.
+    /// No record has ended after a quote that was kept: the pass returns to it. Records after a repaired quote have been
+    /// reported already, and stay.
     ///
     /// - Returns: The number of quotes that stay repaired and would be kept in a source that was whole from the start.
     mutating func settleDoubts<Failure: Error>(
@@ -227,7 +227,7 @@ extension IndexPass {
     }
 }
 
-/// A quote that was judged by a line that had not ended.
+/// A quote that was decided by an unterminated line.
 struct QuoteDoubt: Sendable, Hashable {
     let open: Int
     /// The quote that would close it.
@@ -236,7 +236,7 @@ struct QuoteDoubt: Sendable, Hashable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns true where there may be a line end in `range`: also where that begins before the bytes.
+    /// Returns true where there may be a line end in `range`: also where the range begins before the bytes.
     fileprivate func hasLineEnd(_ range: Range<Int>) -> Bool {
         guard range.lowerBound >= 0, let baseAddress else { return true }
         let (lf, cr) = (SpecialBytes.lineFeed, SpecialBytes.carriageReturn)
@@ -245,7 +245,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension QuoteRepairing where Failure == Never {
-    /// Judges in bytes that are in memory; offsets count from their first one.
+    /// Decides in bytes that are in memory; offsets count from their first one.
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ special: SpecialBytes, fieldCount: Int, isWhole: Bool) {
         self.init(special: special, fieldCount: fieldCount, start: 0) { offset, count in
             Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)])
@@ -258,7 +258,7 @@ extension QuoteRepairing where Failure == Never {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The quotes to be repaired in the beginning of a table; with `isWhole` that is all of it.
+    /// The quotes to repair in the beginning of a table; with `isWhole` that is all of it.
     func repairs(_ special: SpecialBytes, fieldCount: Int, isWhole: Bool, mayGoOn: Bool) -> [Int] {
         guard special.isQuoting, contains(byte: special.quote) else { return [] }
         let judge = QuoteRepairing(self, special, fieldCount: fieldCount, isWhole: isWhole)
@@ -275,7 +275,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension IndexPass {
-    /// Goes back to a quote that nothing closes before the source's end, where it is to be repaired.
+    /// Returns to a quote that is not closed before the source's end, where it needs repair.
     mutating func repairEnd<Failure: Error>(
         _ judge: QuoteRepairing<Failure>, _ repairs: RepairedQuotes, mayGoOn: Bool
     ) throws(Failure) -> Bool {

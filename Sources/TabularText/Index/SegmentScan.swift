@@ -1,7 +1,7 @@
-/// Scans a segment of a source whose beginning nobody has come to yet, from a guess at the state there.
+/// A scan of a segment that the pass has not reached yet, from a guess at the state at its beginning.
 ///
-/// The first stretch is short: a guess that is wrong about anything but quotes is right after a few bytes, and no more
-/// than those is to be scanned again. The others end where a cell does.
+/// The first stretch is short: a guess that is wrong about anything but quotes is right after a few bytes, and only those are
+/// scanned again. The others end where an interval does.
 struct SegmentScan {
     private static let firstStretch = 64
     /// The number of bytes that a guess reads.
@@ -10,14 +10,14 @@ struct SegmentScan {
     private let special: SpecialBytes
     private let start: Int
     private let interval: Int
-    /// The guess where there is no quote in sight.
+    /// The guess where there is no quote within `sight`.
     private let wasQuoted: Bool
     private let isChecking: Bool
     private let repairs: [Int]
-    /// One after the other, the last of them not at its end where the segment was not.
+    /// The stretches in order; the last one is incomplete where the segment was not read to its end.
     private(set) var stretches: [Stretch] = []
 
-    /// The segment begins with a cell. `isChecking` says whether its bytes are summed.
+    /// Begins at the start of an interval. `isChecking` indicates whether to sum its bytes.
     init(
         _ special: SpecialBytes, at start: Int, interval: Int, wasQuoted: Bool, isChecking: Bool = false,
         repairs: [Int] = []
@@ -42,7 +42,7 @@ struct SegmentScan {
         }
     }
 
-    /// The stretch that goes on with the next bytes, taken from the list if it is there.
+    /// Returns the stretch that continues with the next bytes, removed from the list if it is there.
     private mutating func nextStretch(_ bytes: UnsafeBufferPointer<UInt8>) -> Stretch {
         guard let last = stretches.last else {
             let state = Self.guess(bytes, special, wasQuoted: wasQuoted)
@@ -63,12 +63,12 @@ struct SegmentScan {
         return stretch.start == start ? min(start + Self.firstStretch, cell) : cell
     }
 
-    /// Guesses whether the first of `bytes` is quoted, by the first quote in sight that can only open or only close:
+    /// Guesses whether the first of `bytes` is quoted, by the first quote within `sight` that can only open or only close:
     ///
-    ///     ,"a      behind a delimiter and before text: it opens
-    ///     a",      behind text and before a delimiter: it closes
+    ///     ,"a      after a delimiter and before text: it opens
+    ///     a",      after text and before a delimiter: it closes
     ///
-    /// The bytes before it are scanned both ways, and the way that comes to the same is the guess.
+    /// The bytes before it are scanned both ways, and the guess is the start that agrees with that quote.
     static func guess(_ bytes: UnsafeBufferPointer<UInt8>, _ special: SpecialBytes, wasQuoted: Bool) -> ParserState {
         let unknown: ParserState = wasQuoted ? .quoted : .unquoted
         guard special.isQuoting else { return .unquoted }

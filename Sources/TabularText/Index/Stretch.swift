@@ -6,7 +6,7 @@ import TabularBytes
 struct Stretch: Sendable {
     let stateBefore: ParserState
     let start: Int
-    /// Behind the last byte that was scanned.
+    /// The byte offset after the last byte that was scanned.
     private(set) var end: Int
     /// The number of records that ended.
     private(set) var records = 0
@@ -17,12 +17,12 @@ struct Stretch: Sendable {
     let cell: Int?
     /// The share of its bytes in the sum of its interval.
     private(set) var sum: UInt64 = 0
-    /// The line ends that its bytes end with.
+    /// The line ends at the end of its bytes.
     private(set) var tail = BlankTail()
     /// The byte offset of the quoted field that is open at the end; nil where none is, or where it began before the stretch.
     private(set) var open: Int?
 
-    /// `cell` is the start of its interval, if its bytes are to be summed.
+    /// Creates a stretch; `cell` is the start of its interval, if its bytes are to be summed.
     init(_ scanner: RecordScanner, at offset: Int, cell: Int? = nil) {
         self.scanner = scanner
         self.cell = cell
@@ -31,7 +31,7 @@ struct Stretch: Sendable {
         end = offset
     }
 
-    /// Scans the next bytes; `findsFirst` may be false where nobody asks for the first record.
+    /// Scans the next bytes; `findsFirst` may be false where the first record is not needed.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, findsFirst: Bool = true) {
         if let cell { sum &+= CellChecks.part(bytes, at: end - cell) }
         tail.append(bytes, scanner.special, behind: scanner.state)
@@ -58,10 +58,10 @@ struct Stretch: Sendable {
         if let place = bytes.openQuote(scanner.special, from: state, to: scanner.state) { open = offset + place }
     }
 
-    /// A Boolean value that indicates whether text may stand behind the closing quote of a field of several lines.
+    /// A Boolean value that indicates whether text may follow the closing quote of a field of several lines.
     var isOdd: Bool { scanner.isOdd }
 
-    /// The stretch behind this one, in the cell that begins at `cell`.
+    /// The stretch after this one, in the interval that begins at `cell`.
     func next(cell: Int?) -> Stretch {
         var scanner = scanner
         scanner.isOdd = false

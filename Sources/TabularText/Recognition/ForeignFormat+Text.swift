@@ -1,7 +1,7 @@
 import Translation
 
 extension ForeignFormat {
-    /// The words for it after "is": "an Excel workbook (XLSX)".
+    /// The name of the kind, to follow "is": "an Excel workbook (XLSX)".
     var kind: String {
         switch self {
         case .tar, .packed, .lz4, .lzip, .compress, .sevenZip, .rar: packedKind
@@ -87,7 +87,7 @@ extension ForeignFormat {
     private static var force: String { tr("If it is a table of text all the same, open it with --text.") }
     private static var viewPicture: String { tr("Open it with a picture viewer.") }
 
-    /// Two sentences, or what is one in another language.
+    /// Two sentences, or one in some languages.
     private static func advice(_ first: String, _ second: String) -> String {
         tr("{sentence} {next}", ["sentence": first, "next": second])
     }

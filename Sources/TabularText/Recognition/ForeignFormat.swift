@@ -1,13 +1,13 @@
 import Tabular
 import TabularBytes
 
-/// A kind of data that is recognised by its first bytes and is no text table.
+/// A kind of data that is recognized by its first bytes and is no text table.
 ///
-/// Conservative: what is not surely something else is taken for text, since a text table may begin with anything.
+/// Conservative: data that is not surely something else is read as text, since a text table may begin with anything.
 ///
 /// If you add a case, add its kind and advice (`ForeignFormat+Text.swift`).
 package enum ForeignFormat: Sendable, Hashable {
-    // Archives, and compressed data that is not to be unpacked, such as what is compressed twice.
+    // Archives, and compressed data that is not unpacked, such as data compressed twice.
     case tar
     case packed(Compression)
     case lz4
@@ -89,7 +89,7 @@ package enum ForeignFormat: Sendable, Hashable {
         ([0x7F] + Array("ELF".utf8), .program),
     ]
 
-    /// Returns true where the magic stands after a checksum in octal digits.
+    /// Returns true where the magic follows a checksum in octal digits.
     package static func isTar(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
         guard sample.count >= 512 else { return false }
         let magic = sample[257...]
@@ -103,7 +103,7 @@ package enum ForeignFormat: Sendable, Hashable {
             && [12, 40, 52, 56, 64, 108, 124].contains(word(sample, at: 14))
     }
 
-    /// Returns true where the marker of a message stands before a length that one may have.
+    /// Returns true where a message's marker precedes a plausible length.
     private static func isArrowStream(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
         guard sample.count >= 8, sample.starts(with: [0xFF, 0xFF, 0xFF, 0xFF]) else { return false }
         let length = word(sample, at: 4)
@@ -115,7 +115,7 @@ package enum ForeignFormat: Sendable, Hashable {
         (0..<4).reduce(0) { $0 | Int(sample[index + $1]) << (8 * $1) }
     }
 
-    /// The document, such as a workbook, that `archive` is; nil for others.
+    /// Creates the kind of document that `archive` is, such as a workbook; nil for others.
     package init?(archive: Archive) throws(ReadError) {
         guard archive.kind == .zip else { return nil }
         let beginning = try archive.beginning(1 << 16)
@@ -124,8 +124,7 @@ package enum ForeignFormat: Sendable, Hashable {
         self = found
     }
 
-    /// The document that a zip archive is, by the names of its files, or, since they stand uncompressed in it, by its
-    /// beginning.
+    /// The document that a zip archive is, by the names of its files, or by its beginning, where they are uncompressed.
     private static func document(in sample: UnsafeBufferPointer<UInt8>, names: [String]) -> ForeignFormat? {
         let members: [(String, ForeignFormat)] = [
             ("application/vnd.oasis.opendocument.spreadsheet", .spreadsheet),
@@ -155,13 +154,13 @@ package enum ForeignFormat: Sendable, Hashable {
         return isBinary(sample) ? .binary : nil
     }
 
-    /// True where more than a tenth of the bytes are such as no text has. NULs beside nothing else than lines of ASCII are a
-    /// problem of a text, not more.
+    /// True where more than a tenth of the bytes do not occur in text. NULs among lines of ASCII are a problem of a text, not
+    /// more.
     private static func isBinary(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
         var (odd, nuls, high, lines) = (0, 0, 0, 0)
-        // Without a branch, so that it is many bytes a step.
+        // Branchless, so that many bytes are processed a step.
         for byte in sample {
-            // Those that delimiters are made of, 0x01 and 0x1B to 0x1F, are none.
+            // Not counted: 0x01 and 0x1B to 0x1F, which occur as delimiters.
             odd &+= (byte < 0x1B ? 1 : 0) & (byte &- 0x09 > 4 ? 1 : 0) & (byte != 0x01 ? 1 : 0)
             nuls &+= byte == 0 ? 1 : 0
             high &+= byte >= 0x80 ? 1 : 0

@@ -1,20 +1,20 @@
-/// Goes over the JSON value that a text begins with (RFC 8259), token by token.
+/// A scanner for the JSON value that a text begins with (RFC 8259), token by token.
 ///
-/// A little more than the standard has is a value too, since programs write it: NaN and Infinity, a comma behind the last
-/// member, control characters in strings. Single quotes, names without quotes and comments are not.
+/// Some deviations from the standard are accepted, since programs write them: NaN and Infinity, a comma after the last member,
+/// control characters in strings. Single quotes, unquoted names and comments are not.
 struct JSONScanner {
     enum Outcome: Hashable {
         /// The value ends before this index.
         case ended(Int)
         /// The text ends within the value.
         case cut
-        /// At this index no value goes on.
+        /// At this index the value cannot continue.
         case broken(Int)
     }
 
     private let text: Slice<UnsafeBufferPointer<UInt8>>
     private var index: Int
-    /// For each bracket that is open, whether it is one of an object.
+    /// For each open bracket, whether it is one of an object.
     private var open: [Bool] = []
 
     private init(_ text: Slice<UnsafeBufferPointer<UInt8>>) { (self.text, index) = (text, text.startIndex) }
@@ -40,7 +40,7 @@ struct JSONScanner {
         }
     }
 
-    /// Passes a scalar, an empty object or array, or a bracket with what stands before its first scalar.
+    /// Skips a scalar, an empty object or array, or a bracket with the tokens before its first scalar.
     private mutating func beginValue() throws(Stop) {
         while true {
             switch try next() {
@@ -58,7 +58,7 @@ struct JSONScanner {
         }
     }
 
-    /// Passes the brackets that close behind a value, and the comma before the next one with its name.
+    /// Skips the brackets that close after a value, and the comma before the next one with its name.
     private mutating func endValues() throws(Stop) {
         while let isObject = open.last {
             let close = UInt8(ascii: isObject ? "}" : "]")
@@ -135,7 +135,7 @@ struct JSONScanner {
 
     private var byte: UInt8? { index < text.endIndex ? text[index] : nil }
 
-    /// The first byte behind blanks, which are passed.
+    /// Skips blanks, and returns the first byte after them.
     private mutating func next() throws(Stop) -> UInt8 {
         while let byte {
             guard byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else { return byte }

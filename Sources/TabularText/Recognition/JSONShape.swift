@@ -1,9 +1,9 @@
 /// The beginning of a JSON text, told apart from a text table whose first field begins with a bracket.
 ///
-/// A table may begin with `{` or `[` (`[a],[b]`, `{x},1`), so that alone says nothing. JSON it is where the tokens go
-/// on as JSON does: `{"name":` or `{}`; `[` and then a value that a comma, a bracket or the sample's end follows, with
-/// the first bracket still open at the end of the line, or closed there for good. The first line is JSON up to its end:
-/// `{"a":1},x` and `[10.0.0.1]` are a table's. Arrays one a line are JSON where every line is one.
+/// A table may begin with `{` or `[` (`[a],[b]`, `{x},1`), so these alone decide nothing. It is JSON where the tokens continue
+/// as JSON does: `{"name":` or `{}`; `[` and then a value that a comma, a bracket or the sample's end follows, with the first
+/// bracket still open at the end of the line, or closed there for good. The first line is JSON up to its end: `{"a":1},x` and
+/// `[10.0.0.1]` are a table's. Arrays one a line are JSON where every line is one.
 enum JSONShape: Sendable, Hashable {
     case document
     /// One object a line, or one array.
@@ -40,7 +40,7 @@ enum JSONShape: Sendable, Hashable {
         }
     }
 
-    /// `{}` with nothing behind it, or `{"…":`.
+    /// `{}` with nothing after it, or `{"…":`.
     private static func isObject(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let inner = skipBlanks(text.dropFirst())
         if inner.first == UInt8(ascii: "}") { return skipBlanks(inner.dropFirst()).isEmpty }
@@ -81,7 +81,7 @@ enum JSONShape: Sendable, Hashable {
             guard line.first == UInt8(ascii: "["), isArray(skipBlanks(line.dropFirst()), wholeLine: line),
                 isJSONInFirstLine(line)
             else {
-                // Of the last line there may be too little to tell.
+                // The last line may be too short to tell.
                 return end == nil && count > 1 && line.first == UInt8(ascii: "[") && behindBrackets(line) == nil
             }
             guard let behind = behindBrackets(line) else { return end == nil && count > 1 }
@@ -105,8 +105,8 @@ enum JSONShape: Sendable, Hashable {
         var hasStrings = true
         var index = text.startIndex
         while index < text.endIndex, text[index] != 0x0A {
-            // A bracket in a string closes nothing. Where one has no end the quotes are no JSON's, and looking for the
-            // end of each would take quadratic time.
+            // A bracket in a string closes nothing. An unterminated string is not JSON, and looking for the end of each would
+            // take quadratic time.
             if hasStrings && text[index] == UInt8(ascii: "\"") {
                 if let behind = skipString(text[index...]) {
                     index = behind.startIndex

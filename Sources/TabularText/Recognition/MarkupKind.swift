@@ -1,4 +1,4 @@
-/// A document of markup, by its declaration or its first tag; a text table may begin with any other `<`.
+/// A document of markup, recognized by its declaration or its first tag; a text table may begin with any other `<`.
 enum MarkupKind: Sendable, Hashable {
     case svg
     case html
@@ -20,8 +20,8 @@ enum MarkupKind: Sendable, Hashable {
         }
     }
 
-    /// Returns true where `text` begins with a tag that pages without a declaration begin with. In a table's header `<body>` is a name,
-    /// and a delimiter follows.
+    /// Returns true where `text` begins with a tag that pages without a declaration begin with. In a table's header `<body>` is
+    /// a name, and a delimiter follows.
     private static func beginsPage(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let tags: [StaticString] = ["<html", "<head", "<body", "<table"]
         guard tags.contains(where: { begins(text, $0) }), let end = text.firstIndex(of: UInt8(ascii: ">")) else {
@@ -30,7 +30,7 @@ enum MarkupKind: Sendable, Hashable {
         return text[(end + 1)...].first.map { !",;|\t".utf8.contains($0) } ?? true
     }
 
-    /// Skips blanks and comments; a comment that does not end is none.
+    /// Skips blanks and comments; an unterminated comment is none.
     private static func skipComments(
         _ text: Slice<UnsafeBufferPointer<UInt8>>
     ) -> Slice<UnsafeBufferPointer<UInt8>> {
@@ -53,7 +53,7 @@ enum MarkupKind: Sendable, Hashable {
         return isBlank(next) || next == UInt8(ascii: ">")
     }
 
-    /// From the first tag of an element on.
+    /// The text from the first tag of an element on.
     private static func root(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
         let start = text.indices.dropLast().first {
             text[$0] == UInt8(ascii: "<") && (0x61...0x7A).contains(text[$0 + 1] | 0x20)

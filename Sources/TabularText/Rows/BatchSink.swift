@@ -1,16 +1,16 @@
 import CScan
 import Tabular
 
-/// Collects where the fields of a chunk lie, some thousand at a time, up to a number of records.
+/// A collector of the fields of a chunk, some thousand at a time, up to a number of records.
 ///
-/// It knows nothing of whoever gets them, so that the parser's loop is compiled for it alone.
+/// It does not know their receiver, so that the parser's loop is compiled only once.
 struct BatchSink: FieldSink {
     typealias Piece = RecordBatch.Piece
 
     private let storage = PieceBuffer()
     private let pieces: UnsafeMutablePointer<Piece>
     private var count = 0
-    /// It wants a pause at so many pieces; 0 when there are enough records.
+    /// The number of pieces at which it wants a pause; 0 when there are enough records.
     private var limit = Self.pauseCount
     /// Records that are still wanted.
     private(set) var left: Int
@@ -22,19 +22,19 @@ struct BatchSink: FieldSink {
 
     private var recordCount = 0
     private var mostValues = 0
-    /// The pieces before the current record's first, and those of them from there that ended no value.
+    /// The pieces before the current record's first, and the pieces from there on that ended no value.
     private var recordStart = 0
     private var continuedCount = 0
     /// Its values in earlier batches.
     private var earlierValues = 0
 
     private var separators: RecordBatch.Separators?
-    /// Values of the record that ended last: as a rule the next has as many.
+    /// Values of the last ended record: usually the next has as many.
     private var usual = 1
     private var leastValues = Int.max
 
-    /// A pause comes only between two fields, and one may have a piece for every byte: what does not fit is copied. The
-    /// kernel that finds many fields asks for some room.
+    /// A pause comes only between two fields, and one may have a piece for every byte: excess pieces are copied. The kernel
+    /// that finds many fields needs some room.
     private static let pauseCount = PieceBuffer.capacity - Int(CSCAN_FIELD_ROOM)
 
     init(records: Int) {
@@ -43,7 +43,7 @@ struct BatchSink: FieldSink {
         pieces = UnsafeMutableRawPointer(storage.pieces).assumingMemoryBound(to: Piece.self)
     }
 
-    /// A Boolean value that indicates whether the collected pieces must be given before there is room for more.
+    /// A Boolean value that indicates whether the collected pieces must be delivered before there is room for more.
     var isFull: Bool { count >= Self.pauseCount }
 
     /// A Boolean value that indicates whether all records that were wanted have ended.
@@ -52,19 +52,19 @@ struct BatchSink: FieldSink {
     @inline(__always)
     var wantsPause: Bool { count >= limit }
 
-    /// So many records are wanted behind those that came.
+    /// Requests so many more records.
     mutating func want(records: Int) {
         left = records
         limit = records == 0 ? 0 : Self.pauseCount
     }
 
-    /// Begins `chunk`, whose first byte stands at `offset`: all bytes until `give` lie in it, or are copied.
+    /// Begins `chunk`, which starts at `offset`: all bytes until `give` lie in it, or are copied.
     mutating func begin(_ chunk: UnsafeBufferPointer<UInt8>, at offset: Int) {
         self.chunk = chunk
         self.offset = offset
     }
 
-    /// Gives the collected pieces to `sink`, and begins again.
+    /// Delivers the collected pieces to `sink`, and begins the next batch.
     mutating func give<Sink: RecordSink>(to sink: inout Sink) {
         let openValues = values
         elsewhere.withUnsafeBufferPointer { elsewhere in
@@ -90,8 +90,8 @@ struct BatchSink: FieldSink {
         earlierValues = openValues
     }
 
-    /// From the first piece that ends a value to the last: a value of several pieces that ends first may have begun in an
-    /// earlier batch, and one that does not end goes on in a later one.
+    /// The bytes from the first piece that ends a value to the last: a value of several pieces that ends first may have begun
+    /// in an earlier batch, and one that does not end continues in a later one.
     private var wholeBytes: Range<Int> {
         let found = UnsafeBufferPointer(start: pieces, count: count)
         guard let firstEnd = found.firstIndex(where: { $0.endsValue }),
@@ -114,7 +114,7 @@ struct BatchSink: FieldSink {
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         guard let first = bytes.baseAddress, !bytes.isEmpty else { return }
-        // What stands in an earlier chunk may be given as an equal byte of this one.
+        // A byte of an earlier chunk may be delivered as an equal byte of this one.
         let distance = offset - self.offset
         if let base = chunk.baseAddress, first >= base, first < base + chunk.count, first - base == distance,
             count < Self.pauseCount
@@ -127,8 +127,8 @@ struct BatchSink: FieldSink {
         }
     }
 
-    /// Keeps bytes that stand `distance` behind the chunk's first, also where they stand before it: in the piece before them
-    /// when there is no room for another.
+    /// Copies bytes that are `distance` after the chunk's first one, or before it: into the piece before them when there is no
+    /// room for another.
     private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>, at distance: Int) {
         runs.append(RecordBatch.Run(start: elsewhere.count, distance: distance))
         if count >= Self.pauseCount, pieces[count - 1].isElsewhere {
@@ -147,7 +147,7 @@ struct BatchSink: FieldSink {
 
     mutating func endField(at end: Int) {
         let distance = end - offset
-        // That an empty value stands in an earlier chunk no piece of this one can say.
+        // No piece of this chunk can express that an empty value is located in an earlier one.
         if distance < 0 && (count == 0 || pieces[count - 1].endsValue) {
             copy(UnsafeBufferPointer(start: nil, count: 0), at: distance)
         }
@@ -192,7 +192,7 @@ struct BatchSink: FieldSink {
         return fields.start - (range.lowerBound - offset)
     }
 
-    /// Takes note of the records that end in the pieces from `first` on, of which `parts` end no value.
+    /// Counts the records that end in the pieces from `first` on, of which `parts` end no value.
     private mutating func countRecords(_ records: Int, parts: Int, from first: Int) {
         recordCount += records
         left -= records
@@ -202,8 +202,8 @@ struct BatchSink: FieldSink {
         _ = countOneByOne(from: first)
     }
 
-    /// Counts records by where the next ends if it has as many pieces as the one before had values. That none is missed
-    /// shows when all records and parts are found.
+    /// Counts records on the assumption that each has as many pieces as the one before had values. None is missed if all
+    /// records and parts are found.
     private mutating func countLikeBefore(from first: Int) -> (records: Int, parts: Int) {
         var (records, parts) = (0, 0)
         var index = first
@@ -227,7 +227,7 @@ struct BatchSink: FieldSink {
         return (records, parts)
     }
 
-    /// Counts up to `records` records piece by piece; how many there were, their parts, and where it ended.
+    /// Counts up to `records` records piece by piece; returns their number, their parts, and the end.
     @inline(never)
     private mutating func countOneByOne(
         from first: Int, records: Int = .max

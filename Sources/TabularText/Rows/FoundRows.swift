@@ -2,7 +2,7 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-/// A table of which as many rows are known as were asked for, or all.
+/// A table with as many known rows as were requested, or all.
 struct FoundRows: Sendable {
     let table: OpenTable
     let index: RecordIndex
@@ -21,7 +21,7 @@ struct FoundRows: Sendable {
 
     /// The same in the bytes of the store that is parsed.
     func start(ofRow row: Int) throws(ReadError) -> (offset: Int, row: Int) {
-        // Behind the last row may stand empty lines, which are none.
+        // Empty lines that are no rows may follow the last row.
         let isBehindAll = isComplete && row >= rowCount && !table.store.isFollowed
         let record = isBehindAll ? .max : row < Int.max - table.headerRecords ? row + table.headerRecords : row
         let checkpoint = index.checkpoint(before: record)
@@ -32,7 +32,7 @@ struct FoundRows: Sendable {
         while left > 0 || scanner.state == .carriageReturn {
             let count = try table.store.read(into: buffer.bytes, at: offset)
             if count == 0 {
-                // Of a source that still comes, the next byte may be a LF that belongs to the record before.
+                // In a source that still arrives, the next byte may be an LF that belongs to the record before.
                 let length = try table.store.wait(beyond: offset, deadline: .max)
                 guard length.known > offset else { break }
                 continue
@@ -47,7 +47,7 @@ struct FoundRows: Sendable {
 }
 
 extension TextReader {
-    /// Waits until `count` rows are known, or all that there are.
+    /// Waits until `count` rows are known, or all rows are.
     func waitForRows(_ count: Int) throws(ReadError) -> FoundRows {
         let found: Result<FoundRows, ReadError> = state.wait {
             switch $0.snapshot.phase {
@@ -58,7 +58,7 @@ extension TextReader {
         } then: { [tuning, closed] state in
             if let failure = state.snapshot.failure, !state.hasRows(count) { return .failure(failure) }
             guard !state.isClosed, let table = state.table else { return .failure(closed) }
-            // What comes later is to be read as what is given now.
+            // Later rows must be read like those delivered now.
             state.isDialectTaken = true
             return .success(
                 FoundRows(

@@ -1,16 +1,16 @@
 import Tabular
 
-// Which rows there are. They never become fewer.
+// The number of rows. It never decreases.
 extension ReaderState {
     /// Shows the rows whose end the index has seen, while there may be more.
     mutating func showEnded(of table: OpenTable) {
         let rows = index.recordCount - table.headerRecords
-        // A last row that was shown and has not ended yet stays as it was.
+        // A last row that was shown and has not ended yet is unchanged.
         if let openRow, rows > openRow.row { letGoOfOpenRow() }
         snapshot.rowCount = .atLeast(max(rows, snapshot.rowCount.known))
     }
 
-    /// Shows all rows that `pass` has found; the source ends where it stands.
+    /// Shows all rows that `pass` has found; the source ends at its offset.
     mutating func showAll(_ pass: IndexPass, of table: OpenTable) {
         letGoOfOpenRow()
         index.settle(pass.endedCount, at: pass.contentEnd)
@@ -23,7 +23,7 @@ extension ReaderState {
         }
     }
 
-    /// The last row may have gone on: no block shows it as it was.
+    /// Removes the open row, which may have grown: no block shows its old bytes.
     private mutating func letGoOfOpenRow() {
         guard let open = openRow else { return }
         openRow = nil

@@ -1,14 +1,14 @@
-/// Goes from a checkpoint to a record and reads on from there, chunk by chunk: skips with the scanner records and, in a
-/// wide one, fields; reads with the parser; and skips again behind the last wanted field of a record.
+/// A reader that moves from a checkpoint to a record and reads from there, chunk by chunk: it skips with the scanner records
+/// and, in a wide one, fields; reads with the parser; and skips again after the last wanted field of a record.
 struct RecordFeed {
     private enum Mode {
         case skipping(records: Int)
         case reading
-        /// In a record of which no more is wanted.
+        /// In a record whose remaining fields are not wanted.
         case skippingRest
     }
 
-    /// So many are read as fast as they are skipped.
+    /// The number of fields that are read as fast as they are skipped.
     private static let fewFields = 32
 
     private var parser: RecordParser
@@ -23,15 +23,14 @@ struct RecordFeed {
         mode = records > 0 ? .skipping(records: records) : .reading
     }
 
-    /// Starts at the first byte of a field, and goes no further than that record's last wanted field: `sink` is to be
-    /// finished by then.
+    /// Starts at the first byte of a field, and stops at that record's last wanted field: `sink` must be finished by then.
     init(insideRecordOf table: OpenTable) {
         leavesRest = true
         parser = table.parser(.fieldStart)
         mode = .reading
     }
 
-    /// Feeds the next chunk, whose first byte stands at `offset`, until `sink` is finished or the chunk ends.
+    /// Feeds the next chunk, which begins at `offset`, until `sink` is finished or the chunk ends.
     ///
     /// - Returns: How many bytes were fed.
     @discardableResult
@@ -64,7 +63,7 @@ struct RecordFeed {
         return done
     }
 
-    /// The source ended.
+    /// Ends the source.
     mutating func finish(into sink: inout TileSink, mayGoOn: Bool = false) {
         switch mode {
         case .skipping: return
@@ -73,7 +72,7 @@ struct RecordFeed {
         }
     }
 
-    /// Goes over fields of which nothing is wanted, as many words as there are; the bytes.
+    /// Skips fields that are not wanted, in whole words; returns their bytes.
     private mutating func skipFields(
         in chunk: UnsafeBufferPointer<UInt8>, at offset: Int, _ sink: inout TileSink
     ) -> Int {

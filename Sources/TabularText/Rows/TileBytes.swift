@@ -2,32 +2,31 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-/// Bytes read for the tiles of one want: from the checkpoint before the first row to the next one behind the last.
+/// Bytes read for the tiles of one request: from the checkpoint before the first row to the next one after the last.
 ///
-/// Rows of tiles that lie one below the other come with the same read, which ends where the index knows that the last of
-/// them has ended. So a screen at any place costs one read of the seam, and no more bytes than its rows and a cell of the
-/// index; two where a checkpoint stands in it.
+/// Rows of vertically adjacent tiles come with the same read, which ends where the index knows that the last of them has ended.
+/// So a screen at any position costs one read, and no more bytes than its rows and an interval of the index; two where a
+/// checkpoint lies in it.
 ///
 ///     checkpoint      rows of tiles     checkpoint
 ///     |---------------|----|----|-------|---------------
 ///     |          one read               |
 ///
-/// More than one read it takes
-/// - where that is longer than four blocks: records of thousands of columns, or of values that are so long, and of a file of
-///   more than 256 GiB, whose cells are. Then it is read by blocks, the last of which is kept;
-/// - of a store that gives less than it is asked for: one that converts its bytes does so chunk by chunk.
+/// More than one read is needed
+/// - where the range is longer than four blocks: records of thousands of columns, or of very long values, and files of more
+///   than 256 GiB, whose intervals are. Then it is read by blocks, the last of which is kept;
+/// - of a store that returns fewer bytes than requested: one that converts its bytes does so chunk by chunk.
 ///
-/// What was read for another want, or before the source grew, is read anew: reading is what finds out that a file was
-/// changed.
+/// Bytes read for another request, or before the source grew, are read again: reading detects changes of a file.
 struct TileBytes {
-    /// The want and the state of the source that the bytes were read for.
+    /// The request and the state of the source that the bytes were read for.
     private struct Basis: Hashable {
         var stamp: Int
         var openRow: OpenRow?
         var length: Int
     }
 
-    /// The most that one read takes, in blocks.
+    /// The most blocks of one read.
     private static let most = 4
 
     private let buffer: ReadBuffer
@@ -36,20 +35,20 @@ struct TileBytes {
     private var start = 0
     private var count = 0
 
-    /// `block` are the bytes of one read where more are wanted than it can take.
+    /// `block` is the length of one read where more bytes are wanted than it can hold.
     init(block: Int) {
         self.block = block
         buffer = ReadBuffer(count: Self.most * block)
     }
 
-    /// From now on bytes are wanted for `load`.
+    /// Begins to serve `load`.
     mutating func begin(_ load: TileLoad, of store: any ByteStore) {
         let next = Basis(stamp: load.stamp, openRow: load.openRow, length: store.length.known)
         if next != basis { (basis, count) = (next, 0) }
     }
 
-    /// The bytes from the offset of `span` on that are here, or else those of a read, and how many it has read. None at the
-    /// source's end and at the end of `span`. They hold until the next call.
+    /// The bytes from the offset of `span` on that are in memory, or else those of a read, and the number of bytes read. None
+    /// at the source's end and at the end of `span`. Valid until the next call.
     mutating func bytes(
         _ span: TileSpan, of store: any ByteStore
     ) throws(ReadError) -> (bytes: UnsafeBufferPointer<UInt8>, read: Int) {
@@ -77,13 +76,13 @@ struct TileBytes {
         return (UnsafeBufferPointer(rebasing: buffer.prefix(known)[(offset - start)...]), read)
     }
 
-    /// All bytes that are here, and where the first of them stands. They hold until the next call of `bytes`.
+    /// All bytes in memory, and the offset of the first one. Valid until the next call of `bytes`.
     var held: (bytes: UnsafeBufferPointer<UInt8>, start: Int) { (buffer.prefix(count), start) }
 
     private func wanted(_ span: TileSpan) -> Int {
         let all = span.goal - span.offset
         if all > 0 && all <= buffer.bytes.count { return all }
-        // Of a record that is longer than all this, little is wanted.
+        // A record that is longer than all this has few wanted bytes.
         return span.isFar ? max(1, block / 4) : block
     }
 
@@ -96,13 +95,13 @@ struct TileBytes {
 
 /// The span of a source in which tiles are looked for.
 struct TileSpan {
-    /// The byte that comes next.
+    /// The byte offset of the next byte.
     var offset: Int
     /// The number of bytes before it that are read with it.
     var lead = 0
-    /// The end of all that is wanted, as far as that is known.
+    /// The end of the wanted bytes, as far as it is known.
     var goal = 0
-    /// Behind the last byte that belongs to the rows as they were when they were wanted.
+    /// The byte offset after the rows as they were when they were requested.
     var end = Int.max
     /// A Boolean value that indicates whether it begins far inside a long record.
     var isFar = false

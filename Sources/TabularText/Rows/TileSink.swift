@@ -1,16 +1,16 @@
 import CScan
 import Tabular
 
-/// Makes the blocks of one row of tiles: the wanted columns of the wanted rows, and no others.
+/// A sink that makes the blocks of one row of tiles: the wanted columns of the wanted rows, and no others.
 struct TileSink: FieldSink {
-    /// Longer values are cut: nobody reads more in a cell, and one block stays small.
+    /// Longer values are truncated: no cell can show more, and one block stays small.
     static let cellLimit = 4096
-    /// A block that has grown to this many bytes cuts its further values to `tightCellLimit`.
+    /// A block that has grown to this many bytes truncates its further values to `tightCellLimit`.
     static let roomyBlock = 1 << 20
     static let tightCellLimit = 256
 
     private let rows: Range<Int>
-    /// The rows that are read before the next stop: all, or those up to one whose fields are found another way.
+    /// The number of rows before the next stop: all, or those up to one whose fields are found another way.
     var goal: Int
     /// Ascending, disjoint.
     private let columns: [Range<Int>]
@@ -23,7 +23,7 @@ struct TileSink: FieldSink {
     /// The byte offsets of fields of wide records, for later reads of them.
     private(set) var marks: [(row: Int, column: Int, byte: Int)] = []
 
-    /// Takes `rows`, of which the first field that comes is the first, and of each the fields of `columns`.
+    /// Accepts `rows`, beginning with the first field of the first one, and the fields of `columns` in each.
     init(rows: Range<Int>, columns: [Range<Int>]) {
         self.rows = rows
         goal = rows.count
@@ -32,7 +32,7 @@ struct TileSink: FieldSink {
     }
 
     var isFinished: Bool { rowsDone == goal }
-    /// The row that comes next, or is being read.
+    /// The current or next row.
     var row: Int { rows.lowerBound + rowsDone }
     /// A Boolean value that indicates whether the rest of the current record is not needed.
     var isRecordFinished: Bool { tile == columns.count }
@@ -40,21 +40,21 @@ struct TileSink: FieldSink {
     /// be skipped.
     var wantsPause: Bool { isRecordFinished || isFinished || column % FieldMarks.step == 0 && (column > 0 || isFar) }
     private var isFar: Bool { columns[0].lowerBound >= FieldMarks.step / 2 }
-    /// The number of fields that may end before the next that is wanted or gets a mark does; 0 in one that is wanted.
+    /// The number of fields before the next wanted or marked one; 0 in a wanted one.
     var unwantedFields: Int {
         guard tile < columns.count, column < columns[tile].lowerBound else { return 0 }
         return min(columns[tile].lowerBound, (column / FieldMarks.step + 1) * FieldMarks.step) - column
     }
 
-    /// The record that is read begins with its field `column`, which none of the wanted ones comes before.
+    /// Begins the record at its field `column`, which comes before all wanted ones.
     mutating func begin(at column: Int) { self.column = column }
 
-    /// The next field begins at `byte`.
+    /// Records that the next field begins at `byte`.
     mutating func mark(byte: Int) {
         if column > 0 && column % FieldMarks.step == 0 { marks.append((row, column, byte)) }
     }
 
-    /// So many fields ended of which none is wanted.
+    /// Skips so many unwanted fields.
     mutating func skip(fields: Int) { column += fields }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
@@ -63,7 +63,7 @@ struct TileSink: FieldSink {
         cell.append(bytes, limit: isRoomy ? Self.cellLimit : Self.tightCellLimit)
     }
 
-    /// The short way of most values: in one piece, and text as they stand.
+    /// The fast path of most values: in one piece, and valid text.
     @inline(__always)
     mutating func field(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {
         guard tile < columns.count, column >= columns[tile].lowerBound, bytes.count <= Self.tightCellLimit,
@@ -86,7 +86,7 @@ struct TileSink: FieldSink {
         column += 1
     }
 
-    /// Ends the record; what it lacks is missing.
+    /// Ends the record; its absent fields are missing.
     mutating func endRecord() {
         while tile < columns.count {
             let first = max(column, columns[tile].lowerBound)
@@ -98,33 +98,33 @@ struct TileSink: FieldSink {
         tile = 0
     }
 
-    /// The blocks, one for each of the columns' ranges, with the rows that came.
+    /// The blocks, one for each of the columns' ranges, with the rows so far.
     func blocks() -> [RowBlock] { builders.map { $0.build() } }
 }
 
-/// The text of one cell while its bytes come in.
+/// The text of one cell while its bytes arrive.
 private struct CellText {
     private var bytes: [UInt8] = []
-    /// Bytes of the value so far, those that are not kept among them.
+    /// Bytes of the value so far, including those that are dropped.
     private var length = 0
 
     private var isCut: Bool { length > bytes.count }
 
-    /// Behind the limit a value is only counted: it may be longer than memory.
+    /// Bytes after the limit are only counted: a value may be longer than memory.
     mutating func append(_ more: UnsafeBufferPointer<UInt8>, limit: Int) {
-        // What was cut once stays cut there: nothing may be left out between two kept bytes.
+        // A truncated value stays truncated: no bytes may be missing between two kept ones.
         let room = isCut ? 0 : max(0, limit - bytes.count)
         length += more.count
         bytes.append(contentsOf: more.prefix(room))
     }
 
-    /// Gives the text to `builder` as valid UTF-8, and begins anew.
+    /// Appends the text to `builder` as valid UTF-8, and begins the next value.
     mutating func end(into builder: inout RowBlockBuilder) {
         var info = CellInfo(state: .value, isMalformed: false, isCut: isCut)
         bytes.withUnsafeBufferPointer { text in
             var check = UTF8Check()
             if check.firstBad(in: text, at: 0) == nil && (isCut || !check.isInsideCharacter) {
-                // A cut does not go through a character.
+                // Characters are not split.
                 let end = check.isInsideCharacter ? check.characterStart : text.count
                 builder.append(UnsafeBufferPointer(rebasing: text[..<end]))
             } else {

@@ -1,21 +1,21 @@
 import CScan
 import Tabular
 
-/// The forms that most values of large tables have, told from which of their bytes are digits, all at once:
+/// The forms that most values of large tables have, classified by which of their bytes are digits, all at once:
 ///
-///     12  -7  +3        nothing but digits, behind a sign
+///     12  -7  +3        nothing but digits, after a sign
 ///     1.5  -.5  5.  1,5 one point or comma
 ///     2024-01-31        4-2-2 digits
-///     2024-01-31 09:05:59, also with a T and with a Z behind it
+///     2024-01-31 09:05:59, also with a T and with a Z after it
 ///     true  no          no digit, and short
 ///
-/// Other values go the long way, `TypeSet(_:_:)`, which knows all forms. Both must say the same of a value.
+/// Other values take the slow path, `TypeSet(_:_:)`, which knows all forms. Both must return the same for a value.
 extension TypeSet {
-    /// The number of bytes that must be readable from the beginning of a value, whatever stands there.
+    /// The number of bytes that must be readable from the beginning of a value, whatever they are.
     static let readableBytes = 32
 
-    /// The readings of a value that is not empty, of which `readable` bytes can be read from its beginning: those behind
-    /// the value may be anything.
+    /// The readings of a value that is not empty, of which `readable` bytes can be read from its beginning: those after the
+    /// value may be anything.
     @inline(__always)
     init(_ value: UnsafeBufferPointer<UInt8>, readable: Int, _ nullWords: NullWords = .standard) {
         if let base = value.baseAddress, readable >= Self.readableBytes, value.count <= 20, nullWords.isStandard {
@@ -25,14 +25,14 @@ extension TypeSet {
         }
     }
 
-    /// The readings of the `count` bytes at `base`, 1 to 20, behind which there are others up to 32; nil when they have no
-    /// form of these.
+    /// The readings of the `count` bytes at `base`, 1 to 20, with readable bytes up to 32; nil when they have none of these
+    /// forms.
     @inline(__always)
     private static func common(_ base: UnsafePointer<UInt8>, _ count: Int) -> TypeSet? {
         let all: UInt32 = 1 &<< UInt32(truncatingIfNeeded: count) &- 1
         let others = ~cscan_digits16(base) & all
         if count > 16 { return count >= 19 && isDateTime(base, count, others & 0xFFFF) ? .clearDateTime : nil }
-        // Signs come and go in a column, which a branch could not foretell.
+        // Signs come and go in a column, which a branch could not predict.
         let sign: UInt32 = (base[0] == UInt8(ascii: "-") ? 1 : 0) | (base[0] == UInt8(ascii: "+") ? 1 : 0)
         let inner = others & ~sign
         if inner == 0 {
@@ -52,7 +52,7 @@ extension TypeSet {
             }
         }
         if others == 0b00_1001_0000 && count == 10 { return isDate(base) ? .clearDate : nil }
-        // Whatever begins with a letter and has no digit is text, a truth value, or a word for no value.
+        // A value that begins with a letter and has no digit is text, a truth value, or a null word.
         let letter = base[0] | 0x20
         guard others == all, letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z"),
             base[count - 1] != UInt8(ascii: " "), base[count - 1] < 0x80, base[count - 1] != 0x09
@@ -61,11 +61,11 @@ extension TypeSet {
         return letter == UInt8(ascii: "n") ? nil : []
     }
 
-    // What the values of a column are looked at for once it has types: whether one is empty or has the common form of
-    // those. The first `readableBytes` at `base` can be read. Signs, points and empty values come and go in a column, which
-    // a branch could not foretell.
+    // The checks of values in a column that has types already: whether one is empty or has the common form of those. The first
+    // `readableBytes` at `base` can be read. Signs, points and empty values come and go in a column, which a branch could not
+    // predict.
 
-    /// The form of values that say nothing new of a column with some readings.
+    /// The form of values that add nothing to a column with some readings.
     enum PlainForm {
         /// Digits, and no 0 before others.
         case wholeNumber
@@ -77,7 +77,7 @@ extension TypeSet {
         case boolean
     }
 
-    /// Nil where every value has to be looked at.
+    /// Nil where every value has to be classified.
     var plainForm: PlainForm? {
         if contains(.percent) || contains(.marked) { return nil }
         if contains(.digits) { return contains(.noLeadingZero) ? .wholeNumber : .code }
@@ -88,7 +88,7 @@ extension TypeSet {
         return contains(.boolean) ? .boolean : nil
     }
 
-    /// Returns true for a number with groups in a column of numbers by one mark, of which it says nothing new.
+    /// Returns true for a number with groups that adds nothing to a column of numbers with one mark.
     @inline(__always)
     func saysNothingNew(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         if contains(.percent) { return false }
@@ -98,7 +98,7 @@ extension TypeSet {
         return SimpleNumber.isNumber(value, hasPoint ? .point : .comma, whole: isWhole)
     }
 
-    /// Returns true where `count` bytes are none, or digits; of several not with a 0 first unless that is allowed.
+    /// Returns true where there are no bytes, or `count` digits; several may not begin with 0 unless that is allowed.
     @inline(__always)
     static func isPlainDigits(_ base: UnsafePointer<UInt8>, _ count: Int, allowingZero: Bool) -> Bool {
         let all: UInt32 = 1 &<< UInt32(truncatingIfNeeded: min(count, 31)) &- 1
@@ -107,7 +107,7 @@ extension TypeSet {
         return others == 0 && count <= 16 && !isZero
     }
 
-    /// Returns true where `count` bytes are none, or digits after a sign.
+    /// Returns true where there are no bytes, or digits after a sign.
     @inline(__always)
     static func isPlainInteger(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         let (inner, sign) = form(base, count)
@@ -155,15 +155,15 @@ extension TypeSet {
         count == 0 || count <= 5 && isBoolean(base, count)
     }
 
-    /// Returns true where the 1 to 5 bytes at `base`, after which there are others up to 8, are a truth value.
+    /// Returns true where the 1 to 5 bytes at `base`, of which 8 can be read, are a truth value.
     @inline(__always)
     private static func isBoolean(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         let word = UInt64(littleEndian: UnsafeRawPointer(base).loadUnaligned(as: UInt64.self))
         return isBoolean(word: word, count)
     }
 
-    /// Returns true where the first `count` bytes of `word`, 1 to 5 of which the first is the lowest, are a truth value: in
-    /// lower case, in upper case, or with the first letter in upper case.
+    /// Returns true where the first `count` bytes of `word`, 1 to 5 from the lowest on, are a truth value: in lower case, in
+    /// upper case, or with the first letter in upper case.
     @inline(__always)
     static func isBoolean(word: UInt64, _ count: Int) -> Bool {
         let bytes: UInt64 = 1 &<< UInt64(truncatingIfNeeded: 8 &* count) &- 1
@@ -186,7 +186,8 @@ extension TypeSet {
         return CalendarText.isDay(day, month, number(base) * 100 + number(base + 2))
     }
 
-    /// Returns true where 19 or 20 bytes, of whose first 16 `others` are no digits, are a date and a time of day to the second.
+    /// Returns true where 19 or 20 bytes, with non-digits at `others` among the first 16, are a date and a time of day to the
+    /// second.
     @inline(__always)
     private static func isDateTime(_ base: UnsafePointer<UInt8>, _ count: Int, _ others: UInt32) -> Bool {
         guard others == 0b0010_0100_1001_0000, isDate(base),

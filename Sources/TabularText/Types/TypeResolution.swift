@@ -2,7 +2,7 @@ import Tabular
 
 /// The forms of a table's columns, from the readings that their values leave, the user's choices, and each other.
 ///
-/// What is asked of the other columns, in this order of worth:
+/// The evidence, including other columns, from the strongest to the weakest:
 ///
 ///     decimal mark   1. the column's own values (3,40)   2. other columns that have one mark alone
 ///                    3. a guess: see `assumedMark`       Where other columns have both marks the column is text.
@@ -13,9 +13,9 @@ struct TypeResolution {
     private let tallies: [Int: TypeTally]
     private let choices: [Int: TypeChoice]
     private let context: TypeContext
-    /// The marks that columns show, or that the user chose for one.
+    /// The marks that columns show, or that the user chose.
     private var marks: DecimalMarks = []
-    /// The numbers of columns that show an order, or that the user chose one for.
+    /// The numbers of columns that show an order, or whose order the user chose.
     private var orders: [DateOrder: Int] = [:]
     /// The marks of columns that no evidence decides.
     private var assumedMarks: DecimalMarks = []
@@ -81,12 +81,12 @@ struct TypeResolution {
         return form
     }
 
-    /// The mark of a column's numbers, and why; nil where they are none, or nobody knows.
+    /// The mark of a column's numbers, and its evidence; nil where they are none, or nothing decides it.
     private func mark(of types: TypeSet) -> (DecimalMark, ValueForm.Evidence)? {
         let possible = DecimalMark.allCases.filter { types.numbers($0) != nil }
         if let chosen = context.numbers {
             guard possible.contains(chosen) else { return nil }
-            // Where both are the same the point's kernels are the faster ones.
+            // Where both mean the same the point's kernels are faster.
             return possible.count == 2 && !types.isOpen ? (.point, .values) : (chosen, .chosen)
         }
         guard possible.count == 2 else { return possible.first.map { ($0, .values) } }
@@ -97,10 +97,10 @@ struct TypeResolution {
         return assumedMark(types).map { ($0, .assumed) }
     }
 
-    /// The mark of numbers such as `1.234` that no column says anything of. As a rule the sign is what programs make of it:
-    /// a point a decimal mark, a comma a sign between groups. Semicolons between fields are there because commas are decimal
-    /// marks; then a column of which all numbers have the sign has decimals, and one of which the small ones have none has
-    /// groups. Nil where a column has both signs.
+    /// The mark of numbers such as `1.234` that no column decides. Usually the sign is the one that programs write: a point is
+    /// a decimal mark, a comma separates groups. Semicolons between fields imply that commas are decimal marks; then a column
+    /// in which all numbers have the sign has decimals, and one in which the small ones have none has groups. Nil where a
+    /// column has both signs.
     private func assumedMark(_ types: TypeSet) -> DecimalMark? {
         let (hasOpenPoint, hasOpenComma) = (!types.contains(.clearPoints), !types.contains(.clearCommas))
         if hasOpenPoint && hasOpenComma { return nil }
@@ -109,10 +109,10 @@ struct TypeResolution {
         return types.contains(.marked) ? sign : sign == .point ? .comma : .point
     }
 
-    /// The order of a column's dates, and why; nil where they read the same by any.
+    /// The order of a column's dates, and its evidence; nil where any order reads them the same.
     private func order(of types: TypeSet) -> (DateOrder, ValueForm.Evidence)? {
         if types.contains([.pointed, .dashed]) {
-            // Of dates that are the same by each order some may be none by one.
+            // Among dates that read the same by each order some may be invalid by one.
             let possible = DateOrder.allCases.filter { types.contains($0) }
             return possible.count == DateOrder.allCases.count ? nil : possible.first.map { ($0, .values) }
         }
@@ -139,7 +139,7 @@ struct TypeResolution {
         }
     }
 
-    /// Returns the readings that the numbers of a column share by the mark by which more of its values are numbers.
+    /// Returns the readings that the numbers of a column share, by the mark that makes more of its values numbers.
     private func chosenNumbers(_ index: Int) -> TypeSet {
         let tally = tallies[index] ?? TypeTally()
         let counts = DecimalMark.allCases.map { mark in tally.count { $0.numbers(mark) != nil } }
@@ -212,7 +212,7 @@ struct TypeResolution {
 struct TypeContext: Sendable, Hashable {
     var numbers: DecimalMark?
     var nullWords = NullWords.standard
-    /// Between the fields of the table.
+    /// The delimiter between the fields of the table.
     var delimiter = ","
     /// The date order of the user's locale.
     var localOrder: DateOrder?
@@ -229,7 +229,7 @@ extension TypeSet {
 }
 
 extension NumberUnit {
-    /// For a choice between equals.
+    /// The order for a choice between equals.
     fileprivate var order: Int { if case .currency(let currency) = self { Int(currency.number) } else { -1 } }
 }
 
@@ -244,6 +244,6 @@ private struct DecimalMarks: OptionSet {
     init(rawValue: UInt8) { self.rawValue = rawValue }
     init(_ mark: DecimalMark) { self = mark == .point ? .point : .comma }
 
-    /// The mark that stands alone.
+    /// The mark, if it is the only one.
     var only: DecimalMark? { self == .point ? .point : self == .comma ? .comma : nil }
 }

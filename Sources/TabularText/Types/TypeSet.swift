@@ -1,9 +1,9 @@
 import Tabular
 
-/// The readings that a value, or all values of a column, can have. The set of a column is what the sets of its values have
-/// in common, so that a column whose values are `1.234`, `999` and `3,40` is left with numbers by a comma alone.
+/// The readings that a value, or all values of a column, can have. The set of a column is the intersection of the sets of its
+/// values, so that a column whose values are `1.234`, `999` and `3,40` is left with numbers with a comma only.
 ///
-/// Text has none. A word for no value has all of them, since it says nothing about the others.
+/// Text has none. A null word has all of them, since it does not constrain the others.
 struct TypeSet: OptionSet, Sendable, Hashable {
     let rawValue: UInt64
 
@@ -21,7 +21,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
     /// Digits alone, and no 0 before others.
     static let digits = TypeSet(rawValue: 1 << 9)
     static let noLeadingZero = TypeSet(rawValue: 1 << 10)
-    /// No number in which a point is either a mark or a sign between groups; the same of a comma.
+    /// No number in which a point may be a decimal mark or separate groups; the same for a comma.
     static let clearPoints = TypeSet(rawValue: 1 << 11)
     static let clearCommas = TypeSet(rawValue: 1 << 12)
     /// All numbers have such a sign.
@@ -31,11 +31,11 @@ struct TypeSet: OptionSet, Sendable, Hashable {
     static let dayFirst = TypeSet(rawValue: 1 << 13)
     static let monthFirst = TypeSet(rawValue: 1 << 14)
     static let yearFirst = TypeSet(rawValue: 1 << 15)
-    /// Dates that the order matters to have points between their numbers; the same of dashes. Others have both.
+    /// Dates whose order matters have points between their numbers; the same for dashes. Others have both.
     static let pointed = TypeSet(rawValue: 1 << 16)
     static let dashed = TypeSet(rawValue: 1 << 17)
 
-    /// A truth value where the user declares the column to be one of those.
+    /// A truth value where the user declares the column to hold those.
     static let flag = TypeSet(rawValue: 1 << 18)
 
     /// The unit of numbers.
@@ -46,13 +46,13 @@ struct TypeSet: OptionSet, Sendable, Hashable {
 
     /// A column of which no value was seen.
     static let unseen = TypeSet(rawValue: .max)
-    /// A word for no value.
+    /// A null word.
     static let null = TypeSet(rawValue: .max - 1)
 
     static let numbers: TypeSet = [.integer, .decimal, .commaInteger, .commaDecimal]
     static let orders: TypeSet = [.dayFirst, .monthFirst, .yearFirst]
     static let units = TypeSet(rawValue: .max << 20)
-    /// Of a number without a unit, which may stand beside those of a currency.
+    /// Of a number without a unit, which may occur among those of a currency.
     static let freeUnits = units.subtracting(.percent)
 
     // The sets of the most common forms.
@@ -70,7 +70,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
     static let clearDate: TypeSet = [date, dateTime, orders, pointed, dashed]
     static let clearDateTime: TypeSet = [dateTime, orders, pointed, dashed]
 
-    /// Narrows a column's readings by one more value of it; none are left where nothing but details of some are.
+    /// Narrows a column's readings by one more value of it; none remain where only details of some would.
     @inline(__always)
     mutating func narrow(to value: TypeSet) {
         formIntersection(value)
@@ -83,7 +83,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
             || !isDisjoint(with: [.date, .dateTime]) && !isDisjoint(with: Self.orders)
     }
 
-    /// A Boolean value that indicates whether the value is a word for no value.
+    /// A Boolean value that indicates whether the value is a null word.
     var isNull: Bool { self == .null }
 }
 
@@ -97,7 +97,7 @@ extension TypeSet {
         return contains(decimal) ? .decimal : nil
     }
 
-    /// A Boolean value that indicates whether the number has another value by a point than by a comma.
+    /// A Boolean value that indicates whether the number has different values with a point and with a comma as mark.
     var isOpen: Bool { contains(.decimal) && contains(.commaDecimal) && !contains([.clearPoints, .clearCommas]) }
 
     var unit: NumberUnit {
@@ -122,7 +122,7 @@ extension TypeSet {
         }
     }
 
-    /// The narrowest type in the set, whatever other columns say.
+    /// The narrowest type in the set, regardless of other columns.
     var columnType: ColumnType {
         if self == .unseen { return .empty }
         if self == .null { return .text }

@@ -1,7 +1,7 @@
 import Tabular
 
-/// The numbers of values of a column by their readings: enough to know how a type that the user chooses fits them, whichever it
-/// is, without another look at them.
+/// The numbers of values of a column by their readings: enough to count how many fit any type that the user chooses, without
+/// reading them again.
 struct TypeTally: Sendable, Hashable {
     /// Without empty values.
     private(set) var counts: [TypeSet: Int] = [:]
@@ -10,23 +10,23 @@ struct TypeTally: Sendable, Hashable {
 
     mutating func add(_ other: TypeTally) { counts.merge(other.counts, uniquingKeysWith: +) }
 
-    /// Words for no value.
+    /// Null words.
     var nullCount: Int { counts[.null] ?? 0 }
 
-    /// Values whose readings are as `holds` says; words for no value aside.
+    /// Values whose readings satisfy `holds`; null words aside.
     func count(where holds: (TypeSet) -> Bool) -> Int {
         counts.reduce(0) { $0 + ($1.key != .null && holds($1.key) ? $1.value : 0) }
     }
 
-    /// The sets of readings that are as `holds` says, likewise.
+    /// The sets of readings that satisfy `holds`, likewise.
     func sets(where holds: (TypeSet) -> Bool) -> [TypeSet] { counts.keys.filter { $0 != .null && holds($0) } }
 
-    /// Values that are none of a column's form.
+    /// Values that do not fit a column's form.
     func misfits(of form: ValueForm) -> Int { count { !$0.fits(form) } }
 }
 
 extension TypeSet {
-    /// Returns true where a value with these readings is one of a column's form.
+    /// Returns true where a value with these readings fits a column's form.
     func fits(_ form: ValueForm) -> Bool {
         switch form.type {
         case .text, .empty, .duration, .binary, .json, .mixed: return true
@@ -39,7 +39,7 @@ extension TypeSet {
         }
     }
 
-    /// Returns true where a number belongs to a column with a unit.
+    /// Returns true where a number fits a column with a unit.
     func fits(_ unit: NumberUnit) -> Bool {
         switch unit {
         case .none: contains(.noUnit)

@@ -1,7 +1,7 @@
 import Tabular
 
-/// The readings of single values, by their form alone: `NumberScan`, `CalendarText`, `TruthText` and `NullWords` have the
-/// forms. No value is ever changed by it: `007` is a code and stays `007`.
+/// The readings of single values, by their form alone: `NumberScan`, `CalendarText`, `TruthText` and `NullWords` define the
+/// forms. They never change a value: `007` is a code and stays `007`.
 extension TypeSet {
     /// The longest value that has another type than text.
     static let longestTyped = NumberScan.limit
@@ -16,12 +16,12 @@ extension TypeSet {
         } else if value.contains(where: { $0 &- 0x30 < 10 }) {
             self = Self.number(value) ?? Self.moment(value) ?? []
         } else {
-            // No number, date or time is without a digit.
+            // Every number, date and time has a digit.
             self = TruthText.truth(of: value) != nil ? .boolean : []
         }
     }
 
-    /// The readings of a value in a column that the user declares to be of a type: with those that are not detected.
+    /// The readings of a value in a column whose type the user declares: including those that are not detected.
     init(chosen value: UnsafeBufferPointer<UInt8>, _ nullWords: NullWords) {
         self = TypeSet(value, nullWords)
         if !isNull && TruthText.truth(of: value, isWide: true) != nil { insert(.flag) }
@@ -72,7 +72,7 @@ extension TypeSet {
 extension ColumnType {
     /// The narrowest type that a value has by its form; `.empty` where it has no bytes.
     ///
-    /// - Complexity: O(bytes), of which longer texts have few looked at.
+    /// - Complexity: O(bytes), few of which are examined in longer texts.
     public init(of value: [UInt8]) {
         self = value.isEmpty ? .empty : value.withUnsafeBufferPointer { TypeSet($0).columnType }
     }
