@@ -48,6 +48,14 @@ import Testing
         #expect(try run("find", "t.csv", "20", "--expand", "payload", "--column", "payload.a").status == 0)
     }
 
+    /// More rows than are looked at before the search begins.
+    @Test func hitInAMemberHasItsName() throws {
+        let rows = (0..<50_000).map { "\($0),\"{\"\"a\"\":\($0)}\"\n" }.joined()
+        try folder.write("many.csv", "id,data\n" + rows + "7,\"{\"\"late\"\":\"\"needle\"\"}\"\n")
+        let found = try run("find", "many.csv", "needle", "--whole", "--expand", "data")
+        #expect(found.text == "50001\t4\t\tdata.late\n")
+    }
+
     @Test func membersOfMembersAreExpandedInTurn() throws {
         let text = try run(
             "export", "t.csv", "--to", "csv", "--expand", "payload", "--expand", "payload.b", "--columns", "payload.b.x"

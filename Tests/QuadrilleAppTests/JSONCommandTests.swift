@@ -25,6 +25,16 @@ import Testing
         #expect(try run("info", "a.json").text.contains("rows are $.data.items[*]"))
     }
 
+    /// More rows than are looked at before the search begins.
+    @Test func hitInAColumnOfALateRowIsFoundWithItsName() throws {
+        let rows = (0..<100_000).map { "{\"id\":\($0)}\n" }.joined()
+        try folder.write("late.ndjson", rows + "{\"id\":1,\"late\":\"needle\"}\n")
+        for _ in 0..<3 {
+            let found = try run("find", "late.ndjson", "needle")
+            #expect(found.text.hasPrefix("100001\t2\t") && found.text.hasSuffix("\tlate\n"))
+        }
+    }
+
     @Test func rowsAndDepthAreChosen() throws {
         try folder.write("a.json", #"{"x":[{"a":{"b":1}}],"y":[{"c":2},{"c":3}]}"#)
         #expect(try run("export", "a.json", "--to", "csv", "--rows-at", "$.y[*]").text == "c\n2\n3\n")

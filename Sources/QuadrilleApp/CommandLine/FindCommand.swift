@@ -107,7 +107,10 @@ struct FindCommand: ParsableCommand {
         let snapshot = source.wait { snapshot in
             progress.show("reading", snapshot.progress)
             if snapshot.phase == .opening { return false }
-            return snapshot.phase == .complete || column.map { $0.index(in: snapshot.columns) != nil } ?? true
+            if snapshot.phase == .complete { return true }
+            // Rows are streamed with the known columns alone, and the audit may add some, unless it can be skipped.
+            guard source.abilities.skipAudit != nil else { return false }
+            return column.map { $0.index(in: snapshot.columns) != nil } ?? true
         }
         progress.clear()
         if let failure = snapshot.failure, snapshot.interruption == nil { throw Failure.report(failure.description) }
@@ -135,8 +138,7 @@ struct FindCommand: ParsableCommand {
     }
 
     private func list(_ search: FindSearch, of source: any RecordStreaming, _ progress: TerminalProgress) throws {
-        let columns = source.snapshot.columns
-        var lines = FoundLines(columns: columns, isJSON: json)
+        var lines = FoundLines(source: source, isJSON: json)
         var failure: (any Error)?
         do throws(ReadError) {
             try search.forEachHit { hit in
@@ -162,15 +164,25 @@ private struct FoundLines {
     private static let enough = 1 << 15
     private static let patience: UInt64 = 50_000_000
 
-    private let titles: [String]
+    private let source: any RecordStreaming
+    private var titles: [String] = []
     private let isJSON: Bool
     private var text = ""
     private var due = monotonicNow()
 
-    init(columns: [Column], isJSON: Bool) { (titles, self.isJSON) = (columns.fullTitles, isJSON) }
+    init(source: any RecordStreaming, isJSON: Bool) { (self.source, self.isJSON) = (source, isJSON) }
+
+    /// Returns the title of a column, which may be one that was added after the search began.
+    private mutating func title(of column: Int) -> String {
+        if column >= titles.count {
+            let columns = source.snapshot.columns
+            if columns.count > titles.count { titles = columns.fullTitles }
+        }
+        return column < titles.count ? titles[column] : Column.letters(for: column)
+    }
 
     mutating func add(_ hit: FindHit) throws {
-        let title = hit.column < titles.count ? titles[hit.column] : Column.letters(for: hit.column)
+        let title = title(of: hit.column)
         if isJSON {
             let byte = hit.byte.map { JSONValue.integer($0) } ?? .null
             text +=

@@ -62,7 +62,7 @@ package final class ExpandedSource: RowPicking {
         var abilities = reader.base.abilities
         guard abilities.pick != nil else { return abilities }
         (abilities.scan, abilities.pick) = (self, self)
-        (abilities.bytes, abilities.explain, abilities.pin) = (nil, nil, nil)
+        (abilities.bytes, abilities.explain, abilities.pin, abilities.skipAudit) = (nil, nil, nil, nil)
         if abilities.locate != nil { abilities.locate = self }
         return abilities
     }

@@ -25,8 +25,6 @@ final class TableFinder {
     private var search: FindSearch?
     /// True after the user stopped the search: the hits found until then stay visible.
     private var isStopped = false
-    /// The message in place of a count.
-    private var message: String?
     private var note = ""
     private var hit: FindHit?
     /// True where the bar says that the hit is in a part of the value that its cell does not show.
@@ -43,9 +41,8 @@ final class TableFinder {
     /// Moves requested during another move.
     private var waiting: [FindSearch.Direction] = []
     private static let mostWaiting = 32
-    private var rowCount = RowCount.atLeast(0)
-    /// The order of the rows that are searched.
-    private var order: Int?
+    /// The table as the search saw it last.
+    private var searched = (rowCount: RowCount.atLeast(0), order: nil as Int?, columnCount: 0)
 
     private func makeBar() -> FindBar {
         let bar = FindBar()
@@ -115,7 +112,7 @@ final class TableFinder {
 
     /// Updates the search when the table has more rows, or shows them in another order.
     func follow() {
-        if let table = grid()?.model.table, isOpen, search != nil, table.order?.stamp != order {
+        if isOpen, search != nil, mustRestart {
             // A user who sorts or filters wants to see its effect, not the next hit.
             stand()
             return begin(moves: false)
@@ -123,10 +120,18 @@ final class TableFinder {
         // The cell of the hit may have arrived only now, or another cell may be active.
         if search != nil, let grid = grid(), grid.model.isFoundBehind != isFoundBehind { show() }
         guard !isStopped, let search, let table = grid()?.model.table,
-            table.rowCount != rowCount || !search.progress.isComplete
+            table.rowCount != searched.rowCount || !search.progress.isComplete
         else { return }
-        rowCount = table.rowCount
+        searched.rowCount = table.rowCount
         search.sourceChanged()
+    }
+
+    /// True where the rows are in another order, or a later row of a table that is searched by its values has added a column.
+    private var mustRestart: Bool {
+        guard let grid = grid() else { return false }
+        let table = grid.model.table
+        return table.order?.stamp != searched.order
+            || table.columns.count > searched.columnCount && grid.source.abilities.bytes == nil
     }
 
     /// Goes to the next hit, from the active cell.
@@ -167,7 +172,7 @@ final class TableFinder {
         isMoving = false
         waiting = []
         search?.cancel()
-        (search, hit, hitNumber, message, note, isStopped) = (nil, nil, HitNumber(), nil, "", false)
+        (search, hit, hitNumber, note, isStopped) = (nil, nil, HitNumber(), "", false)
     }
 
     /// Starts a search for the text in the bar, and goes to the first hit if `moves` is true.
@@ -200,7 +205,8 @@ final class TableFinder {
         grid.update { ($0.highlight, $0.foundCell) = (CellHighlight(plan), nil) }
         let hop = CoalescedHop { [weak self] in self?.show() }
         search = FindSearch(source: source, plan: plan, order: grid.rowOrder) { hop.post() }
-        (rowCount, order) = (grid.model.table.rowCount, grid.model.table.order?.stamp)
+        let table = grid.model.table
+        searched = (table.rowCount, table.order?.stamp, table.columns.count)
         show()
     }
 
