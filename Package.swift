@@ -1,23 +1,32 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every Swift target of ours is built alike: Swift 6 mode, and a warning is an error.
-let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+/// True for `.scripts/build-tests` and `.scripts/test`, which set this variable. The flags for them would keep other packages
+/// from using this one.
+let isForTests = Context.environment["QUADRILLE_FAST_TESTS"] != nil
+
+/// Every Swift target of ours is built alike: Swift 6 mode, and a warning is an error. A release for tests keeps assertions and
+/// the counters of work; the packages it uses do not, since the checks of command lines among them take longer than most commands.
+let strict: [SwiftSetting] =
+    [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+    + (isForTests
+        ? [
+            .define("DEBUG", .when(configuration: .release)),
+            .unsafeFlags(["-assert-config", "Debug"], .when(configuration: .release)),
+        ] : [])
+
 /// C's functions that write into memory of a known size end the program where they would write beyond it.
 let strictC: [CSetting] = [
     .treatAllWarnings(as: .error), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
 ]
 
-/// Targets that work through whole tables are optimized for tests too, which set this variable: they end in half the time.
-/// Assertions stay. Without it the flag would keep other packages from using this one.
+/// Targets that work through whole tables are optimized in a debug build for tests too: they end in half the time.
 let engine: [SwiftSetting] =
-    Context.environment["QUADRILLE_FAST_TESTS"] == nil
-    ? strict : strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+    isForTests ? strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : strict
 
 /// Tests run in full once a build: making them faster takes longer than it saves.
 let testing: [SwiftSetting] =
-    Context.environment["QUADRILLE_FAST_TESTS"] == nil
-    ? strict : strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+    isForTests ? strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))] : strict
 
 /// Targets that own widgets run on the main thread alone.
 let onMain: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
