@@ -34,7 +34,10 @@ extension DialectDetector {
         if isHeader && SampleSink(sample, dialect, isWhole: isWhole).headerVote.balance <= 0 {
             return withMarkedHeader(dialect, block, isDoubled: areDoubled(sample, block))
         }
-        let isData = fields > 1 && other.contains { fieldCount($0, dialect) == fields }
+        // A space after the sign is that of a note, also of one with commas in it.
+        let isNote = { (line: Bytes) in line.count > 1 && line[1] == UInt8(ascii: " ") }
+        let areNotes = isNote(sample) && other.allSatisfy(isNote)
+        let isData = fields > 1 && !areNotes && other.contains { fieldCount($0, dialect) == fields }
         if isData { return skipping(block, dialect) }
         dialect.skippedLines = skipped
         return dialect

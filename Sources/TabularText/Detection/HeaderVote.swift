@@ -106,7 +106,9 @@ struct HeaderVote {
             return -1
         }
         let first = names[index].first ?? 0
-        let beginsLikeValue = (0x30...0x39).contains(first) || "[{<(".utf8.contains(first)
+        // Of a single column, such as `item 12` over `item 14`.
+        let isOnly = names.count == 1 && names[index].contains { (0x30...0x39).contains($0) }
+        let beginsLikeValue = (0x30...0x39).contains(first) || "[{<(#".utf8.contains(first) || isOnly
         guard shape.isTelling || beginsLikeValue else { return 0 }
         let alike = values.count { ValueShape($0) == shape }
         let isTelling = shape.isTelling || alike == values.count && alike > 1
@@ -161,7 +163,7 @@ private struct SequenceNames {
         let corner = first.withUnsafeBufferPointer(CellClass.init(of:))
         // Numbers from 0 on may name all columns.
         if Self.number(first) == 0, names.count > 2, Self.sequenceEnd(names, from: 0) == names.count,
-            Self.isNamed(0..<names.count, first: 0, over: body)
+            Self.isNamed(0..<names.count, first: 0, isRest: false, over: body)
         {
             columns = Set(names.indices)
             return
@@ -171,7 +173,9 @@ private struct SequenceNames {
         while start < min(names.count, HeaderVote.columnLimit) {
             let end = Self.sequenceEnd(names, from: start)
             let run = start..<end
-            if let value = Self.number(names, start), Self.isNamed(run, first: value, over: body) {
+            let isRest =
+                corner == .text && start == 1 && end == names.count && body.allSatisfy { Self.number($0, 0) != nil }
+            if let value = Self.number(names, start), Self.isNamed(run, first: value, isRest: isRest, over: body) {
                 columns.formUnion(run)
             }
             start = end
@@ -192,21 +196,23 @@ private struct SequenceNames {
         return end
     }
 
-    private static func isNamed(_ run: Range<Int>, first: Int, over body: [PackedValues]) -> Bool {
+    /// `isRest` indicates that the names are those of all columns but the first, which has a name of letters over numbers.
+    private static func isNamed(_ run: Range<Int>, first: Int, isRest: Bool, over body: [PackedValues]) -> Bool {
         guard !body.isEmpty else { return false }
         let values = body.flatMap { record in run.compactMap { $0 < record.count ? record[$0] : nil } }
             .filter { !$0.isEmpty }
         let numbers = values.compactMap { number($0) }
         let areOthers = 2 * numbers.count < values.count
         if years.contains(first) {
+            if isRest && run.count > 1 { return true }
             let inYears = numbers.count { years.contains($0) }
             return areOthers || (run.count > 2 ? 2 * inYears < values.count : inYears == 0)
         }
         if areOthers && run.count > 2 && first <= 1 { return true }
         // Where the records below are sequences too, the first one is just another.
         if body.prefix(3).contains(where: { sequenceEnd($0, from: run.lowerBound) >= run.upperBound }) { return false }
-        // Five or more in a row from 0 or 1 on are no coincidence; fewer may be values.
-        if run.count >= 5 && first <= 1 { return true }
+        // Five or more in a row from 0 or 1 on are no coincidence, nor are three beside a name over numbers; fewer may be values.
+        if first <= 1 && (run.count >= 5 || run.count >= 3 && isRest) { return true }
         let range = (first - run.count)...(first + run.count)
         if 2 * numbers.count(where: { range.contains($0) }) >= values.count { return false }
         return run.count >= 3 || (run.count == 2 && areOthers)

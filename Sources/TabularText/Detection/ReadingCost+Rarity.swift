@@ -9,6 +9,7 @@ extension Candidate {
         if unread > 0 { weighed.cost.undivided += 0.5 * unread / (unread + Double(cost.width - 1)) * records }
         weighed.cost.unusual = (rarity(options) - preference(for: name) + Self.allowance) * records
         if isBlankColumns(beside: others) { weighed.cost.unusual += records }
+        if isControl(beside: others) { weighed.cost.unusual += 0.5 * records }
         return weighed
     }
 
@@ -28,12 +29,30 @@ extension Candidate {
     /// colons in every record, and few records are left where quotes enclose most lines.
     private func unreadDelimiters(of other: Candidate) -> Double {
         let delimiter = other.dialect.delimiter
-        guard delimiter != dialect.delimiter, delimiter != " ", delimiter != ":",
-            !dialect.delimiter.contains(delimiter), 2 * other.cost.recordCount >= other.cost.lineCount,
-            other.dividesAll(from: start)
+        guard delimiter != dialect.delimiter, delimiter != " ", delimiter != ":" || other.isTable(beside: self),
+            !dialect.delimiter.contains(delimiter),
+            other.evidence.oddities.quotedLineEnds <= other.cost.recordCount, other.dividesAll(from: start)
         else { return 0 }
+        // More colons than any value has are no chance.
+        if delimiter == ":" { return Double(2 * (other.cost.width - 1)) }
         guard let count = evidence.delimitersInText[delimiter] else { return Double(other.cost.width - 1) }
         return Double(count) / Double(max(1, evidence.leads.count))
+    }
+
+    /// True where a delimiter that text may contain divides all records into the same number of fields, more than those of a time,
+    /// and more of them have types.
+    private func isTable(beside other: Candidate) -> Bool {
+        cost.width > 4 && cost.isFlawless && cost.typedShare > other.cost.typedShare
+    }
+
+    /// True for a control character where a common delimiter divides all records into more fields, more of which have types.
+    private func isControl(beside others: [Candidate]) -> Bool {
+        CandidateSet.control.contains(dialect.delimiter)
+            && others.contains { other in
+                DialectDetector.common.contains(other.dialect.delimiter) && other.cost.agreement == 1
+                    && other.cost.skippedLines == 0 && other.cost.width > cost.width
+                    && other.cost.typedShare > cost.typedShare
+            }
     }
 
     /// True for a doubled delimiter where the single one divides most records alike: a blank column is likelier.

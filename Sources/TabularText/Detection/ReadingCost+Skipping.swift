@@ -10,28 +10,41 @@ extension ReadingCost {
         let areKeys = Self.areKeys(evidence, start, width, cells)
         let header = leads[start]
         let hasNames = header.filled == width && header.fields == width && header.cells.allSatisfy { $0 == .text }
+        let areTyped = hasNames && Self.areTyped(cells)
+        // Two words over two names, unless these are the units of those.
+        let isPair = areTyped && width == 2 && header.units == 0 && cells.allSatisfy { $0.dominant != nil }
         let isProse = header.spaced > 0 || evidence.isProse(from: start)
         // A table that begins with values may have its names among these lines.
         if Self.isLikeBody(header, cells) { skipped += header.cells.contains(.text) ? 1 : 2 }
         // Lines before a table are few compared to it.
         var count = 0
         for index in 0..<start where leads[index].filled > 0 { count += 1 }
-        if count > recordCount { skipped += Double(count - recordCount) }
+        if count > recordCount { skipped += (areTyped && width > 2 ? 0.3 : 1) * Double(count - recordCount) }
         if 2 * raggedRecords > recordCount { skipped += Double(count) }
         for index in 0..<start {
             if total >= limit { return }
             let isBeforeBlank = hasNames && index + 1 < start && leads[index + 1].filled == 0
-            if areKeys {
+            if leads[index].filled == 0 {
+                skipped += 0.1
+            } else if areKeys {
                 skipped += 0.6
             } else if hasNames && !isProse && leads[index].isProse && leads[index].fields >= width {
                 skipped += 0.4
-            } else if hasNames && leads[index].isPadded(to: width) {
+            } else if hasNames && leads[index].isPadded(to: width) || areTyped && leads[index].isTitle(over: width)
+                || isPair && leads[index].cells == [.text, .text]
+            {
                 skipped += 0.5
             } else {
                 skipped += cost(ofSkipping: leads[index], isBeforeBlank: isBeforeBlank, cells)
             }
         }
         if total < limit { skipped += 5 * Double(Self.rows(in: leads, before: start)) }
+    }
+
+    /// True for values of one type in at least half of the columns, or in two.
+    private static func areTyped(_ cells: [CellClassCounts]) -> Bool {
+        let typed = cells.count { $0.filled > 1 && $0.dominant?.count == $0.filled }
+        return typed > 1 || 2 * typed >= cells.count
     }
 
     /// Lines before the record `start` that look like the first values below it, which makes them rows: three, or two where few
@@ -73,7 +86,6 @@ extension ReadingCost {
     private func cost(
         ofSkipping line: SampleEvidence.Lead, isBeforeBlank: Bool, _ cells: [CellClassCounts]
     ) -> Double {
-        if line.filled == 0 { return 0.1 }
         if line.filled == 1 {
             // A value in a column of its type is a row.
             let isValue = zip(line.cells, cells).contains { $0.isTyped && $0 == $1.dominant?.cellClass }
@@ -95,6 +107,12 @@ extension ReadingCost {
 }
 
 extension SampleEvidence.Lead {
+    /// True for a text first, and a value or a blank cell after it: names have neither.
+    fileprivate func isTitle(over width: Int) -> Bool {
+        fields == width && filled > 1 && cells.first == .text
+            && (cells.last == .blank || cells.contains(where: \.isTyped))
+    }
+
     /// True for a few cells at the beginning, a text first, and blank ones after them.
     fileprivate func isPadded(to width: Int) -> Bool {
         filled > 1 && 2 * filled <= width && fields >= width && cells.first == .text

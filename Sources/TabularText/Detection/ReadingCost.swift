@@ -9,8 +9,10 @@ import Tabular
 /// | --- | --- | --- |
 /// | skipped | blank line; line of one value, or with fewer fields than the table; as many, in a title or note | 0.1; 0.5; 0.6 |
 /// | | before names: sentence; line that a spreadsheet has padded | 0.4; 0.5 |
+/// | | before names of typed columns: line with a value or a blank cell; two words over two names that are no units | 0.5 |
 /// | | a full line of names, or lines like the rows below them | 5 |
-/// | | more lines than there are records, each; a table that begins with values; with values alone | 1; 1; 2 |
+/// | | more lines than there are records, each; before names of typed columns | 1; 0.3 |
+/// | | a table that begins with values; with values alone | 1; 2 |
 /// | | lines before records of which most have other numbers of fields, each | 1 |
 /// | ragged | record that is too long, or has no delimiter; too short | 1; 0.4 |
 /// | | first record that lacks the name of the rows' names; more; most | 0.45; 0.9; 2 |
@@ -21,12 +23,14 @@ import Tabular
 /// | | record with single quotes that are not read; with one half of a pair of double quotes | 0.6; 0.3 |
 /// | | record with a tab outside quotes; with another control character | 0.6; 0.4 |
 /// | | line end in quotes; where most are; in single quotes; beside tabs of another record | 0.1; 0.3; 0.5; 1 |
+/// | | line end in a record with a quote out of place, after the first, unless few records have nearly all lines | 0 |
 /// | undivided | record of a table of one column: of dates or times; of numbers; others | 0.1; 0.25; 0.4 |
 /// | | record of text that is divided like a sentence | 0.4 |
 /// | | record, where another delimiter stands in every record and in cells of text, by its share of both | 0.5 |
 /// | untyped | cell of another type than its column | 0.3 |
 /// | | record, times the share of cells in columns of text | 0.3 |
 /// | unusual | record, by how rarely the delimiter, quote or escape is one | 0 to 1 |
+/// | | record, by a control character where a common delimiter divides all into more typed fields | 0.5 |
 ///
 /// Costs of later records are those of the examined records, times their number.
 struct ReadingCost: Sendable, Hashable {
@@ -83,7 +87,7 @@ extension ReadingCost {
         }
         var best = Self.cost(of: evidence, dialect, from: 0, below, under: .infinity)
         // Skipping lines makes records less ragged and columns more uniform, or gains nothing.
-        let mayGain = maySkip && best.ragged + best.misfits > 0
+        let mayGain = maySkip && (best.ragged + best.misfits > 0 || Self.mayBecomeTyped(evidence, below))
         if mayGain && leads.count > 1 {
             let cells = evidence.cellsFromLeads
             let most = Self.mostGained(best, cells)
@@ -102,6 +106,12 @@ extension ReadingCost {
             }
         }
         self = best
+    }
+
+    /// True where the last of the first records has a value of a type in a column that has none with `cells`, those of all records.
+    private static func mayBecomeTyped(_ evidence: SampleEvidence, _ cells: [CellClassCounts]) -> Bool {
+        guard let last = evidence.leads.last(where: { $0.filled > 0 }) else { return false }
+        return zip(last.cells, cells).contains { $0.isTyped && $1.dominant == nil }
     }
 
     /// The most that skipping lines can gain over `whole`, which skips none: the cost of records and cells that do not fit, or
@@ -172,7 +182,7 @@ extension ReadingCost {
             if header.fields < width {
                 // The column of row names may have no name, where all rows have them.
                 let isRowNames = header.fields == width - 1 && count == 0 && cells.contains { $0.dominant != nil }
-                cost += isRowNames ? 0.45 : 2 * header.fields > width ? 0.9 : 2
+                cost += isRowNames ? 0.45 : 2 * header.fields >= width ? 0.9 : 2
             }
             if header.fields != width { count += 1 }
             if cost < least { (least, ragged, raggedRecords, self.width) = (cost, cost, count, width) }
@@ -213,6 +223,8 @@ extension ReadingCost {
         odd += scale * (0.6 * Double(found.tabs) + 0.4 * Double(found.controls))
         // Quotes that enclose most lines may be the wrong ones.
         let isMostlyQuoted = 4 * recordCount < lineCount
-        odd += (isSingle ? 0.5 : isMostlyQuoted ? 0.3 : 0.1) * Double(found.quotedLineEnds)
+        // A stray quote holds the lines after it together, but not most of a table.
+        let strays = 16 * recordCount < lineCount ? 0 : found.strayLineEnds
+        odd += (isSingle ? 0.5 : isMostlyQuoted ? 0.3 : 0.1) * Double(found.quotedLineEnds - strays)
     }
 }

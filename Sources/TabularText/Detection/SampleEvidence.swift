@@ -19,6 +19,8 @@ struct SampleEvidence: Sendable, Hashable {
         /// The form of the first cell.
         var shape = ValueShape()
 
+        /// Cells of text that may be units of the columns that have their names above: of the first two cells of the first records.
+        var units = 0
         /// Later cells of text with a space before it, as after the commas of a sentence.
         var spaced = 0
 
@@ -47,6 +49,8 @@ struct SampleEvidence: Sendable, Hashable {
         var controls = 0
         /// Line ends in quoted values, of which there may be several in a record.
         var quotedLineEnds = 0
+        /// Those of them after the first in records with a quote out of place, which holds the lines after it together.
+        var strayLineEnds = 0
         /// Records in values of several lines, which hold as many tabs as the records on those lines would.
         var swallowed = 0
 
@@ -246,6 +250,7 @@ private struct EvidenceSink: FieldSink {
     private mutating func describe(_ bytes: UnsafeBufferPointer<UInt8>, _ cellClass: CellClass) {
         if cellClass == .text {
             evidence.delimitersInText.add(bytes)
+            if record.fields < 3, evidence.leads.count < 8, UnitWord.matches(bytes) { record.lead.units += 1 }
             if record.fields > 1 && bytes.first == SpecialBytes.space && bytes.count > 1 { record.lead.spaced += 1 }
         }
         guard record.fields == 1 else { return }
@@ -332,6 +337,7 @@ private struct EvidenceSink: FieldSink {
 
     mutating func endRecord() {
         evidence.oddities.quotedLineEnds += record.quotedLineEnds
+        if record.isOdd { evidence.oddities.strayLineEnds += max(0, record.quotedLineEnds - 1) }
         if record.quotedTabs > 0 && record.quotedTabs >= record.quotedLineEnds * (record.fields - 1) {
             evidence.oddities.swallowed += record.quotedLineEnds
         }

@@ -27,8 +27,15 @@ struct SampleLines {
             let others = lines.count { !isValue($0) && $0.contains(delimiter) }
             return others > 1 && others * 10 >= lines.count
         }
+        // Names of channels, and numbers of cases: `#general`, `fix #12`.
+        if delimiter == "#" && lines.contains(where: Self.hasNumberSign) { return false }
         let values = lines.count { isValue($0) || (delimiter == ":" && $0.holdsTime) }
         return values * 10 <= lines.count
+    }
+
+    /// Returns true where a number sign is the first byte, or next to a space.
+    private static func hasNumberSign(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        line.first == UInt8(ascii: "#") || line.contains(" #") || line.contains("# ")
     }
 
     /// True for a number, a date, a time or a similar value.
@@ -44,7 +51,7 @@ struct SampleLines {
         if isAligned { return [true] }
         if lines.contains(where: Self.hasQuotes) { return [false] }
         let words = lines.map(\.words)
-        return hasNames(words) || areMostlyNumbers(words) || areNumbers(words) ? [false] : []
+        return hasNames(words) || areMostlyNumbers(words) || areNumbers(words) || areMeasured(words) ? [false] : []
     }
 
     /// True where a quote is at the border of a part between spaces.
@@ -74,6 +81,18 @@ struct SampleLines {
         }
         let isVaried = numbers.contains { column in Set(words.map { $0[column].count }).count > 1 }
         return isVaried && numbers.count < count && 2 * numbers.count >= count
+    }
+
+    /// True for dates, times and numbers alone, as many in each line, and some of each: `2023-01-01 10:00 5.1`.
+    private func areMeasured(_ words: [[UnsafeBufferPointer<UInt8>]]) -> Bool {
+        let moments: Set<CellClass> = [.date, .time, .dateTime]
+        let classes = words.first?.map { CellClass(of: $0) } ?? []
+        guard words.count > 2, classes.contains(.number), !moments.isDisjoint(with: classes),
+            moments.union([.number]).isSuperset(of: classes)
+        else { return false }
+        return words.allSatisfy { line in
+            line.count == classes.count && zip(line, classes).allSatisfy { CellClass(of: $0) == $1 }
+        }
     }
 
     /// True for numbers alone, of which some have a point or a sign, or two columns have different numbers of digits, or there are

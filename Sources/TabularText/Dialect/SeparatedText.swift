@@ -2,7 +2,7 @@ import Tabular
 
 extension Dialect {
     /// The least share of records that have as many fields as the most do.
-    private static var leastShare: Double { 0.8 }
+    private static var leastShare: Double { 0.5 }
 
     /// ASCII delimited text: U+001F between fields, U+001E at the end of records. Nil where `sample` has lines before the first
     /// record ends, or the user has chosen another delimiter.

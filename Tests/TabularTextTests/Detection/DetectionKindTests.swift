@@ -139,6 +139,45 @@ private let wanted = [
         "from\tto\tline\n" + lines(3) { "\($0)\t1\t\"Come here,\n\($0)\t2\tat once.\"\n\($0)\t3\tYes." },
         delimiter: "\t", quote: nil),
     Wanted("no is a name", 3, 9, "no,who,line\n" + lines(9) { "\($0),A,b c" }),
+    // One stray quote holds many lines together, and a value has a line end.
+    Wanted(
+        "stray quote far from the end", 3, 40,
+        "id,text,n\n1,\"one\ntwo\",1\n" + lines(39) { $0 == 3 ? "4,\"t,4" : "\($0 + 1),t\($0),\($0)" }),
+    Wanted("names of half the columns", 4, 3, "id,name\n" + lines(3) { "\($0),Ann,Oslo,\($0)0" }),
+    Wanted("padded pair over names", 3, 4, "Place,North,\nt,u,v\n" + lines(4) { "2031-02-0\($0),\($0).5,4\($0)" })
+        .skipping(1),
+    Wanted(
+        "device over names", 4, 30,
+        "Meter,Q7,No,5120\nStamp,Event,Level,Unit\n"
+            + lines(30) { "2031-02-01 10:\($0 + 10),read,\($0),mg" }
+    ).skipping(1),
+    Wanted(
+        "pair, blank line, names", 2, 3,
+        "Meter,Q-7\nBegun,2031-01-01\n\nTime,Level\n" + lines(3) { "0\($0):00,\($0).5" }
+    )
+    .skipping(3),
+    Wanted(
+        "statement with few rows", 5, 3,
+        "IBAN;XY00\nName;Home\nBank;Q\nOwner;Ann\nFrom;01.03. - 31.03.\nSum;2.310,99;EUR\n\nDay;Who;Text;Sum;Part\n"
+            + lines(3) { "0\($0).03.2031;Shop \($0);Fee;2310,9\($0);-\($0),20" }, delimiter: ";"
+    ).skipping(7),
+    Wanted(
+        "two words over two names", 2, 20, "Report,March\nMoment,Glucose\n" + lines(20) { "2031-03-\($0 + 9),9\($0)" }
+    )
+    .skipping(1),
+    Wanted("names over units", 2, 4, "Moment,Tension\nsecond,Volt\n" + lines(3) { "0.\($0),1.\($0)" }),
+    Wanted(
+        "accounts", 7, 4, "root:x:0:0:root:/root:/bin/sh\n" + lines(3) { "u\($0):x:\($0):5:U,,,:/home/u\($0):/bin/sh" },
+        delimiter: ":"
+    )
+    .headless,
+    Wanted("channels", 1, 4, "#general\n#random\n#dev\n#ops\n").headless,
+    Wanted("numbers of cases", 1, 3, "fix #1\nfix #2\nfix #3\n").headless,
+    Wanted("control character beside numbers", 3, 3, lines(3) { "\($0),a\u{1}b,c" }).headless,
+    Wanted("measured", 3, 4, lines(4) { "2031-01-01 10:0\($0) 5.\($0)" }, delimiter: " ").headless,
+    Wanted("words and numbers", 1, 4, "the 23135\nof 13151\nand 12997\nto 12136\n").headless,
+    Wanted("months", 5, 2, "year,1,2,3,4\n2019,3,4,8,10\n2020,2,4,7,1\n"),
+    Wanted("years over years", 3, 2, "row,2019,2020\n1,1999,2001\n2,2003,1998\n"),
     Wanted("marks", 6, 4, "class,1,2,3,4,5\n" + lines(4) { "\($0)a,1\($0),2\($0),7,5,\($0)" }),
 ]
 
