@@ -13,8 +13,8 @@ struct TranslatedMessageTests {
             startGerman()
             #expect(failure(of: TextSource(path: "/tmp")) == "/tmp: ist ein Ordner. Öffnen Sie eine Datei darin.")
             #expect(
-                failure(of: source("{\"a\": 1}\n{\"a\": 2}\n", name: "a.json")) == """
-                    a.json: ist JSON mit einem Wert je Zeile (NDJSON). Das kann noch nicht gelesen werden. Speichern Sie \
+                failure(of: source("<?xml version=\"1.0\"?>\n<a/>\n", name: "a.xml")) == """
+                    a.xml: ist ein XML-Dokument. Das kann noch nicht gelesen werden. Speichern Sie \
                     den Inhalt als CSV, und öffnen Sie das. Ist es doch eine Tabelle aus Text, öffnen Sie sie mit --text.
                     """)
         }
@@ -42,11 +42,11 @@ struct TranslatedMessageTests {
             truncate(file.path, 100)
             let change = table.wait { $0.change != nil }.change
             #expect(change?.message.hasPrefix("was cut from 4,004 to 100 bytes") == true)
-            let json = source("{\"a\": 1}\n", name: "a.json").waitUntilComplete().failure
-            #expect(json?.message.hasPrefix("is JSON, which is not read yet.") == true)
+            let markup = source("<?xml version=\"1.0\"?>\n", name: "a.xml").waitUntilComplete().failure
+            #expect(markup?.message.hasPrefix("is an XML document, which is not read yet.") == true)
             startGerman()
             #expect(change?.message.hasPrefix("wurde von 4,004 auf 100 Bytes gekürzt") == true)
-            #expect(json?.message.contains("Speichern Sie den Inhalt als CSV") == true)
+            #expect(markup?.message.contains("Speichern Sie den Inhalt als CSV") == true)
         }
     }
 

@@ -16,11 +16,28 @@ extension ColumnTree {
     ///
     /// - Complexity: O(bytes of the records).
     static func sampled(_ records: [UnsafeBufferPointer<UInt8>], layout: ColumnLayout) -> ColumnTree {
-        var found = ColumnTree(layout, records: commonKind(of: records, layout.form))
+        // The names of a split form are known before its records.
+        let isSplit = records.isEmpty && !layout.declared.isEmpty
+        var found = ColumnTree(layout, records: isSplit ? .positions : commonKind(of: records, layout.form))
         found.makeKnownNodes()
         var counts = SampleCounts()
         for record in records { counts.add(found.visits(of: record, isClaiming: false)) }
-        return found.numbered(counts)
+        var tree = found.numbered(counts)
+        // Text that is not JSON has to be shown in a column.
+        if tree.columnCount == 0, records.contains(where: { !isJSON($0, layout.form) }) { tree.claimValue() }
+        return tree
+    }
+
+    private static func isJSON(_ record: UnsafeBufferPointer<UInt8>, _ form: RowForm) -> Bool {
+        var row = RowCursor(record, form)
+        do throws(SyntaxFault) {
+            _ = try row.start()
+            _ = try row.cursor.nextValue()
+            try row.finish()
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// The kind that most records have.

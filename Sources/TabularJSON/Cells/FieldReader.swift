@@ -83,7 +83,8 @@ struct FieldReader: @unchecked Sendable {
         limit: Int = .max
     ) -> CellInfo {
         let field = field(at: place)
-        if isCut, field.kind == .missing || field.textRange.upperBound >= text.count {
+        // What has no column may go on behind the cut.
+        if isCut, field.kind == .missing || field.kind == .others || field.textRange.upperBound >= text.count {
             return CellInfo(state: .unreadable)
         }
         guard field.kind == .others else { return field.append(of: text, form, to: &bytes, limit: limit) }

@@ -26,8 +26,11 @@ extension ColumnTree {
         case .position(let position):
             if position < layout.declared.count {
                 (column.declaredType, column.path) = (layout.declared[position].type, [column.name])
-            } else {
+            } else if layout.declared.isEmpty {
                 column.position = position
+            } else {
+                // Elements beyond the declared ones are members of the same object.
+                column.path = [column.name]
             }
         case .key, .value, .others: break
         }

@@ -42,11 +42,13 @@ struct TextRecognition: Sendable, Hashable {
         let isNamed = isForced || Self.endings.contains(ending) && first.mayBeJSON
         start = first.start
         isScalar = !first.isContainer
-        isRelaxed = Self.relaxedEndings.contains(ending) || first.isRelaxed
+        isRelaxed = Self.relaxedEndings.contains(ending) || first.isRelaxed || first.endsWithComments
         guard isNamed || hasSeparator && first.isContainer || first.isSurelyJSON else { return nil }
         if hasSeparator {
             values = .many
-        } else if Self.lineEndings.contains(ending), !first.spansLines || first.end == nil && first.fault != nil {
+        } else if Self.lineEndings.contains(ending), !first.isFollowedOnItsLine,
+            !first.spansLines || first.end == nil && first.fault != nil
+        {
             values = .lines
         } else {
             values = first.following(isWhole: isWhole)
@@ -56,6 +58,8 @@ struct TextRecognition: Sendable, Hashable {
 
 /// The first value of a text.
 private struct FirstValue {
+    /// Bytes of a valid beginning that no other text has.
+    private static let longPrefix = 1 << 14
     /// The most lines to check.
     private static let checkedLines = 100
 
@@ -65,6 +69,8 @@ private struct FirstValue {
     private(set) var end: Int?
     private(set) var fault: SyntaxFault?
     private let notes: SyntaxNotes
+    /// A Boolean value that indicates whether comments come after the value, and nothing else.
+    let endsWithComments: Bool
 
     init(_ text: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
         self.text = text
@@ -75,10 +81,26 @@ private struct FirstValue {
             (start, end) = (token?.range.lowerBound ?? text.count, cursor.index)
         } catch {
             start = text.firstIndex { !$0.isBlank && $0 != 0x1E } ?? text.count
-            // A scalar at the end of a sample may continue.
-            if error.kind != .cutOff || isWhole { fault = error }
+            // A token at the end of a sample may continue.
+            if error.kind != .cutOff && !Self.isInLastToken(error.byte, of: text) || isWhole { fault = error }
         }
         notes = cursor.notes
+        endsWithComments = end.map { Self.hasCommentsAlone(text, from: $0) } ?? false
+    }
+
+    /// Returns true where no token begins after the byte `index`.
+    private static func isInLastToken(_ index: Int, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+        text[min(index, text.count)...].allSatisfy { !$0.isBlank && !",:[]{}".utf8.contains($0) }
+    }
+
+    private static func hasCommentsAlone(_ text: UnsafeBufferPointer<UInt8>, from index: Int) -> Bool {
+        var cursor = JSONCursor(text, at: index)
+        do throws(SyntaxFault) {
+            try cursor.skipBlanks()
+            return cursor.peek == nil && cursor.notes.contains(.comment)
+        } catch {
+            return false
+        }
     }
 
     var isEmpty: Bool { start >= text.count }
@@ -90,6 +112,16 @@ private struct FirstValue {
 
     /// A Boolean value that indicates whether a line ends in the value.
     var spansLines: Bool { lineEnd < end ?? text.count }
+
+    /// A Boolean value that indicates whether the next value begins right after it, on the same line.
+    var isFollowedOnItsLine: Bool {
+        guard let end, isContainer, let next = text[end...].first(where: { $0 != 0x20 && $0 != 0x09 }) else {
+            return false
+        }
+        return next == UInt8(ascii: "{") || next == UInt8(ascii: "[") || next == 0x0D && holdsCarriageReturnsAlone
+    }
+
+    private var holdsCarriageReturnsAlone: Bool { !text.contains(0x0A) }
 
     /// A Boolean value that indicates whether anything follows the first byte.
     private var hasContent: Bool { text[(start + 1)...].contains { !$0.isBlank } }
@@ -107,20 +139,53 @@ private struct FirstValue {
             }
         }
         let lineEnd = text[end...].firstIndex(of: 0x0A) ?? text.count
-        return text[end..<lineEnd].allSatisfy { $0.isBlank || $0 == 0x1E }
+        return areValues(text[end..<lineEnd])
+    }
+
+    /// A Boolean value that indicates whether there are values and blanks only.
+    private func areValues(_ part: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var index = part.startIndex
+        while let next = part[index...].firstIndex(where: { !$0.isBlank && $0 != 0x1E }) {
+            var cursor = JSONCursor(UnsafeBufferPointer(rebasing: part[next...]))
+            do throws(SyntaxFault) {
+                guard try cursor.nextValue() != nil, cursor.notes.isEmpty else { return false }
+            } catch {
+                return error.kind == .cutOff && part.endIndex == text.count
+            }
+            index = next + cursor.index
+            // A scalar ends with a blank.
+            guard
+                index == part.endIndex || part[index].isBlank || part[next] == UInt8(ascii: "{")
+                    || part[next] == UInt8(ascii: "[")
+            else { return false }
+        }
+        return true
     }
 
     /// A Boolean value that indicates whether only JSON looks like this.
     var isSurelyJSON: Bool {
-        guard isContainer, !notes.contains(where: \.kind.isLaxityOfNoJSON) else { return false }
+        // Half a number at the end of a sample is not what it looks like.
+        let isLax = notes.contains { note in
+            note.kind.isLaxityOfNoJSON && (end != nil || !Self.isInLastToken(note.byte, of: text))
+        }
+        guard isContainer, !isLax else { return false }
         if let fault {
-            // The first line is valid, and more than a bracket.
-            return fault.byte > lineEnd && lineEnd > start + 1 || fault.kind == .cutOff && hasContent
+            // The first line is valid, and more than a bracket, or the value is long.
+            return fault.byte > start + Self.longPrefix || fault.byte > lineEnd && lineEnd > start + 1
+                || fault.kind == .cutOff && hasContent
         }
         guard let end else { return hasContent }
         guard let next = text[end...].firstIndex(where: { !$0.isBlank && $0 != 0x1E }) else { return true }
-        if text[start] == UInt8(ascii: "{") { return text[next] == UInt8(ascii: "{") }
+        if text[start] == UInt8(ascii: "{") { return text[next] == UInt8(ascii: "{") || areMostlyObjects }
         return areArraysOnLines
+    }
+
+    /// A Boolean value that indicates whether the first line is an object, and more than half of all lines begin with one: a log
+    /// of objects may have other lines.
+    private var areMostlyObjects: Bool {
+        guard let end, text[end..<lineEnd].allSatisfy(\.isBlank), !spansLines else { return false }
+        let lines = text.split(separator: 0x0A).prefix(Self.checkedLines)
+        return 2 * lines.count { $0.first == UInt8(ascii: "{") } > lines.count
     }
 
     /// A Boolean value that indicates whether each line is an array; the last one may be cut off.
@@ -143,7 +208,9 @@ private struct FirstValue {
 
     /// The values of the text, according to the first one and the bytes after it.
     func following(isWhole: Bool) -> TextRecognition.Values {
-        guard let end, let next = text[end...].firstIndex(where: { !$0.isBlank }) else { return .one }
+        guard let end, !endsWithComments, let next = text[end...].firstIndex(where: { !$0.isBlank }) else {
+            return .one
+        }
         let byte = text[next]
         // Commas may separate values too. Another comma, or a bracket, is an error of one value.
         if byte == UInt8(ascii: ",") {

@@ -13,8 +13,6 @@ extension ForeignFormat {
         case .arrowStream: tr("an Arrow stream")
         case .feather: tr("a Feather file")
         case .program: tr("a program (ELF)")
-        case .jsonLines: tr("JSON, one value a line (NDJSON)")
-        case .json: tr("JSON")
         case .xml: tr("an XML document")
         case .binary: tr("binary data of an unknown kind")
         }
@@ -34,7 +32,7 @@ extension ForeignFormat {
         case .openDocument, .wordDocument, .presentation: tr("Open it with an office program.")
         case .oldOffice, .parquet, .arrowFile, .arrowStream, .feather: Self.saveAsCSV
         case .program: tr("Choose another file.")
-        case .jsonLines, .json, .xml: Self.advice(Self.saveAsCSV, Self.force)
+        case .xml: Self.advice(Self.saveAsCSV, Self.force)
         case .svg: Self.advice(Self.viewPicture, Self.force)
         case .html: Self.advice(tr("Open it with a browser."), Self.force)
         case .binary: Self.force

@@ -21,8 +21,6 @@ package enum ForeignFormat: Sendable, Hashable {
     case arrowFile
     case arrowStream
     case feather
-    case jsonLines
-    case json
     // Documents.
     case spreadsheet
     case openDocument
@@ -138,12 +136,6 @@ package enum ForeignFormat: Sendable, Hashable {
     }
 
     private static func byStructure(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
-        if let json = JSONShape(sample) {
-            return switch json {
-            case .lines: .jsonLines
-            case .document: .json
-            }
-        }
         if let markup = MarkupKind(sample) {
             return switch markup {
             case .svg: .svg
@@ -154,20 +146,24 @@ package enum ForeignFormat: Sendable, Hashable {
         return isBinary(sample) ? .binary : nil
     }
 
-    /// True where more than a tenth of the bytes do not occur in text. NULs among lines of ASCII are a problem of a text, not
-    /// more.
+    /// True where more than a tenth of the bytes do not occur in text. One kind of them among lines of ASCII, such as NUL, is a
+    /// problem of a text, not more.
     private static func isBinary(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
-        var (odd, nuls, high, lines) = (0, 0, 0, 0)
+        var (odd, high, lines) = (0, 0, 0)
         // Branchless, so that many bytes are processed a step.
         for byte in sample {
-            // Not counted: 0x01 and 0x1B to 0x1F, which occur as delimiters.
-            odd &+= (byte < 0x1B ? 1 : 0) & (byte &- 0x09 > 4 ? 1 : 0) & (byte != 0x01 ? 1 : 0)
-            nuls &+= byte == 0 ? 1 : 0
+            odd &+= isOdd(byte) ? 1 : 0
             high &+= byte >= 0x80 ? 1 : 0
             lines &+= byte == 0x0A ? 1 : 0
         }
-        if odd == nuls && high == 0 && lines > 1 && 2 * nuls < sample.count { return false }
-        return sample.count >= 32 && odd * 10 > sample.count
+        guard sample.count >= 32, odd * 10 > sample.count else { return false }
+        return high > 0 || lines < 2 || 2 * odd >= sample.count || Set(sample.lazy.filter(isOdd)).count > 1
+    }
+
+    /// Returns true for a control character that no text has. 0x01 and 0x1B to 0x1F occur as delimiters.
+    @inline(__always)
+    private static func isOdd(_ byte: UInt8) -> Bool {
+        ((byte < 0x1B ? 1 : 0) & (byte &- 0x09 > 4 ? 1 : 0) & (byte != 0x01 ? 1 : 0)) != 0
     }
 }
 

@@ -30,6 +30,11 @@ func tablesThatBeginOddlyAreNoJSON(_ text: String) { #expect(!isJSON(text)) }
 ])
 func jsonIsToldFromTables(_ text: String) { #expect(isJSON(text, isWhole: false)) }
 
+@Test func mostLinesDecideWhereTheFirstIsAnObject() throws {
+    #expect(!isJSON("{\"a\":1}\nServer started\n"))
+    #expect(try table(opened("{\"a\":1}\nx\n{\"a\":2}\n", name: "t.log")) == [["a"], ["1"], ["?x"], ["2"]])
+}
+
 @Test(arguments: ["12", "\"x\"", "true", "null", "-1.5e3\n"])
 func scalarsAreJSONByNameAlone(_ text: String) {
     #expect(!isJSON(text) && !isJSON(text, name: "t"))
@@ -47,4 +52,42 @@ func scalarsAreJSONByNameAlone(_ text: String) {
     let source = try opened(text)
     #expect(try table(source) == [["b", "a", "c"], ["-", "1", "2"]])
     #expect(source.snapshot.columns.map(\.declaredType) == ["string", "integer", nil])
+}
+
+/// A sample may end within any token.
+@Test func jsonIsToldWhereverItsBeginningEnds() {
+    let text = #"[{"t":"x","a":2095.5e-3,"b":[true,null,-0.25],"c":{"d":"\u00e9"}},{"a":1}]"#
+    for count in 3...text.utf8.count {
+        #expect(isJSON(String(text.prefix(count)), name: "t", isWhole: false), "\(count)")
+    }
+}
+
+@Test func commentsBehindTheValueAreNoRows() throws {
+    for end in [" // end\n", "\n/* end */\n", "\n// end"] {
+        #expect(try table(opened("[{\"a\":1}]" + end)) == [["a"], ["1"]])
+        #expect(try table(opened("{\"data\":[{\"a\":1}]}" + end)) == [["a"], ["1"]])
+        #expect(try table(opened("{\"a\":1,\"b\":2}" + end)) == [["key", "value"], ["'a'", "1"], ["'b'", "2"]])
+    }
+}
+
+@Test func valuesBehindEachOtherAreRowsByAnyName() throws {
+    for name in ["t.json", "t.ndjson", "t.jsonl"] {
+        #expect(try table(opened("{\"a\":1}{\"a\":2}{\"a\":3}", name: name)) == [["a"], ["1"], ["2"], ["3"]])
+        #expect(try table(opened("{\"a\":1}{\"a\":2}\n{\"a\":3}{\"a\":4}\n", name: name)).count == 5)
+    }
+    #expect(try table(opened("5 {\"a\":1} {\"a\":2}")).count == 4)
+    #expect(try table(opened("1 2 3")) == [["value"], ["1"], ["2"], ["3"]])
+}
+
+@Test func textIsShownWhereNoRecordIsJSON() throws {
+    let source = try opened("[{\"a\":007},{\"a\":01.5}]")
+    #expect(source.snapshot.columns.count == 1)
+    #expect(try table(source).dropFirst().map { $0.map { $0.contains("0") } } == [[true], [true]])
+}
+
+@Test func splitFormKeepsItsNames() throws {
+    #expect(try table(opened(#"{"columns":["a","b"],"data":[]}"#)) == [["a", "b"]])
+    let long = try opened(#"{"columns":["a","b"],"data":[[1,2],[3,4,5]]}"#)
+    #expect(try table(long) == [["a", "b", "3"], ["1", "2", "-"], ["3", "4", "5"]])
+    #expect(long.snapshot.columns.allSatisfy { $0.position == nil })
 }
