@@ -25,7 +25,7 @@ package enum LegacyText {
     /// Bytes beyond ASCII from which on uchardet's vote counts.
     private static let detectorMinimum = 10
     private static let detectorBonus = 8.0
-    private static let localeBonus = 4.0
+    private static let localeBonus = 7.0
     /// A text costs less, for each byte beyond ASCII.
     private static let plausible = 10.0
 
@@ -80,20 +80,32 @@ package enum LegacyText {
     }
 }
 
-/// The lines of a sample that are not ASCII, truncated to the compared length.
+/// The words of a sample that are not ASCII, each once: a value that a column repeats says no more the second time. Of long
+/// lines the beginnings are compared.
 private struct Excerpt {
     private(set) var bytes: [UInt8] = []
     private(set) var beyondASCII = 0
 
     init(_ sample: UnsafeBufferPointer<UInt8>, length: Int, lineLength: Int) {
         var bytes: [UInt8] = []
+        var known: Set<[UInt8]> = []
         sample.forEachLine { line, _ in
             guard bytes.count < length, let first = line.firstIndex(where: { $0 >= 0x80 }) else { return }
-            bytes += line[max(0, first - 16)...].prefix(lineLength)
+            let part = line[max(0, first - 16)...].prefix(lineLength)
+            for word in part.split(whereSeparator: Self.endsWord) where word.contains(where: { $0 >= 0x80 }) {
+                guard known.insert(Array(word)).inserted else { continue }
+                bytes += word
+                bytes.append(UInt8(ascii: " "))
+            }
             bytes.append(UInt8(ascii: "\n"))
         }
         self.bytes = bytes
         beyondASCII = bytes.count { $0 >= 0x80 }
+    }
+
+    /// Returns true for bytes that are part of no character of several bytes, and of no word.
+    private static func endsWord(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\"")
     }
 
     // MARK: - A byte a character
@@ -130,13 +142,13 @@ private struct Excerpt {
             let signs = sides.count { $0 == .sign || $0 == .mark || $0 == .impossible }
             var cost = 4 * Double(signs)
             if letters == 2 {
-                cost += place.isDisjoint(with: [.afterLetters, .beforeLetters]) ? 10 : 7
+                cost += place.isDisjoint(with: [.afterLetters, .beforeLetters]) ? 10 : 8
             } else if letters == 1 {
                 let isInPlace =
                     before.isLetter
                     ? place.contains(.afterLetters) || place.contains(.afterUnits) && isUnit(before: index)
                     : place.contains(.beforeLetters)
-                cost += isInPlace ? 0 : 5
+                cost += isInPlace ? 0 : before.isLetter ? 5 : 7
             }
             return cost
         case .mark:

@@ -40,7 +40,7 @@ struct PairEncodingModel: Sendable {
                 (0x8E...0x8E, 0xA1...0xDF, 9),
             ]),
         PairEncodingModel(
-            name: "EUC-KR", language: "ko", rarity: 7,
+            name: "EUC-KR", language: "ko", rarity: 5,
             rows: [
                 (0xB0...0xC8, 0xA1...0xFE, 9.5), (0xA1...0xA3, 0xA1...0xFE, 6), (0xCA...0xFD, 0xA1...0xFE, rare),
                 (0x81...0xC6, 0x41...0xFE, 18),

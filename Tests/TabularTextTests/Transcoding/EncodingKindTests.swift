@@ -78,6 +78,18 @@ func localeNamesItsLanguage(_ names: [String], _ code: String?) {
     #expect(LocaleLanguage.code(of: names) == code)
 }
 
+/// A value that a column repeats is no more evidence than one.
+@Test(
+    arguments: [
+        "Perú", "Bogotá", "naïve", "Österreich", "pièce", "mètre", "Genève", "garçon", "Málaga", "Haïti", "ESPAÑA",
+        "ÉCOLE", "Ø", "‰", "ñ", "ü",
+    ], [1, 5, 100])
+func repeatedValueIsReadAsOne(_ value: String, _ count: Int) {
+    let bytes = encoded("id,c\n" + (1...count).map { "\($0),\(value)\n" }.joined(), "Windows-1252")
+    let first = bytes.withUnsafeBufferPointer { LegacyText.candidates($0, locale: nil) }.first
+    #expect(first?.name == "Windows-1252")
+}
+
 @Test func halvesOfPairsLeaveUTF8() {
     let bytes = Array("v\nköln\nü".utf8) + [0xED, 0xA0, 0xBD] + Array("\n".utf8)
     #expect(bytes.withUnsafeBufferPointer { EncodingFinding($0) }.encoding == nil)
