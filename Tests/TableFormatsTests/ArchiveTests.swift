@@ -95,6 +95,19 @@ private func moved(_ archive: [UInt8], by count: Int) -> [UInt8] {
     return archive
 }
 
+@Test func databaseBesideATableDoesNotHideIt() throws {
+    let (document, file) = open(
+        zipArchive([
+            ZipFile("a.sqlite", Array("SQLite format 3\0".utf8)), ZipFile("@eaDir/c.csv@SynoEAStream", [0, 1]),
+            ZipFile(".gitkeep", []), ZipFile("b.csv", Array("b\n2\n".utf8)), ZipFile("c.csv", Array("c\n3\n".utf8)),
+        ]))
+    let opened = try document.openTable()
+    #expect(opened.catalog.entries.map(\.name) == ["a.sqlite", "b.csv", "c.csv"])
+    #expect(opened.catalog[opened.id]?.name == "b.csv")
+    #expect(try rows(of: opened.source) == [["2"]])
+    withExtendedLifetime(file) {}
+}
+
 @Test func archiveOfOneFileOpensAsTheFile() throws {
     let (document, file) = open(zipArchive([ZipFile("a.csv", Array("a\n1\n".utf8))]))
     let opened = try document.openTable()

@@ -60,7 +60,7 @@ public struct Catalog: Sendable, Hashable {
     /// In the order of the document.
     public var entries: [Entry]
     public var skipped: [Skipped] = []
-    /// The table that the document itself opens with; nil where it declares none.
+    /// The table that the document itself opens with; nil where the first one will do.
     public var activeTable: TableID?
     /// A Boolean value that indicates whether the document is a set of tables, though it may contain only one.
     public var isContainer = false

@@ -9,6 +9,8 @@ package struct ArchiveMember: Sendable, Hashable {
     package var skipReason: Catalog.Skipped.Reason?
     /// The reason why it cannot be unpacked, if it cannot.
     package var obstacle: ReadError?
+    /// True for files that by their names are no tables that are read.
+    package var isUnread: Bool { MemberName(name).isUnread }
     /// The location in the archive.
     var place: Place
 

@@ -7,13 +7,15 @@ struct MemberName {
     /// The extension after the last dot of `file`; empty where there is none.
     private let ending: Substring
     private let isFolder: Bool
-    private let isInMacFolder: Bool
+    private let isInDesktopFolder: Bool
 
     /// - Complexity: O(*n*) in the length of the name.
     init(_ name: String) {
         let parts = name.utf8.split { Self.isSeparator($0) }
         isFolder = name.utf8.last.map(Self.isSeparator) ?? false
-        isInMacFolder = parts.contains { $0.elementsEqual("__MACOSX".utf8) }
+        isInDesktopFolder = parts.contains { part in
+            ["__MACOSX", "@eaDir"].contains { part.elementsEqual($0.utf8) }
+        }
         let bytes = (parts.last ?? ""[...].utf8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         file = String(decoding: bytes, as: UTF8.self)
         if let dot = file.utf8.lastIndex(of: UInt8(ascii: ".")), dot > file.startIndex {
@@ -34,11 +36,24 @@ struct MemberName {
     }
 
     /// True for files that desktops add to the user's folders and archives: `.DS_Store`, `._name` and `__MACOSX` of macOS,
-    /// `Thumbs.db` and `desktop.ini` of Windows, `.directory` of KDE.
-    private var isOfDesktop: Bool {
-        isInMacFolder || file.hasPrefix("._")
-            || [".ds_store", "thumbs.db", "ehthumbs.db", "desktop.ini", ".directory"].contains(file)
-    }
+    /// `Thumbs.db` and `desktop.ini` of Windows, `.directory` of KDE, `@eaDir` of Synology, and files that keep empty folders.
+    private var isOfDesktop: Bool { isInDesktopFolder || file.hasPrefix("._") || Self.desktopFiles.contains(file) }
+
+    private static let desktopFiles: Set<String> = [
+        ".ds_store", ".localized", ".apdisk", "icon\r", "thumbs.db", "ehthumbs.db", "desktop.ini", ".directory",
+        ".gitkeep",
+        ".keep",
+    ]
+
+    /// True for files of kinds that are known and not read as tables: where there are others, those come first.
+    var isUnread: Bool { Self.unread.contains(ending) }
+
+    private static let unread: Set<Substring> = [
+        "sqlite", "sqlite3", "db", "mdb", "accdb", "xls", "xlsx", "xlsm", "xlsb", "ods", "parquet", "feather", "arrow",
+        "orc",
+        "avro", "dbf", "shp", "shx", "sbn", "sbx", "cpg", "prj", "qpj", "xml", "xsd", "sav", "dta", "rds", "pkl", "npy",
+        "h5",
+    ]
 
     /// A Boolean value that indicates whether a file of this name is an archive itself.
     var isArchive: Bool {
