@@ -1,6 +1,8 @@
 /// Words for "no value", as programs and people write them. Case of ASCII letters and spaces around a word do not matter, and
 /// spaces alone are such a word, unless the list of words is empty.
 ///
+/// Where a dash is one, so is a dash beside a currency sign, as spreadsheets write a zero of accounts: `$-`, ` -   € `.
+///
 /// A word counts only among numbers, codes, dates, times and booleans. A column in which anything else occurs is text, and the
 /// words are text there.
 public struct NullWords: Sendable, Hashable {
@@ -9,8 +11,8 @@ public struct NullWords: Sendable, Hashable {
     public static let none = NullWords([])
 
     private static let standardWords = [
-        "NA", "N/A", "#N/A", "<NA>", "#NA", "n.a.", "n.a", "NaN", "-NaN", "NULL", "<null>", "(null)", "\\N", "None",
-        "nil",
+        "NA", "N/A", "#N/A", "<NA>", "#NA", "n.a.", "n.a", "NaN", "-NaN", "NaT", "NULL", "<null>", "(null)", "[NULL]",
+        "\\N", "None", "nil",
         "-", "--", "---", "–", "—", "?", ".", "..", "...", ":", "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?",
         "#NUM!",
         "1.#IND", "-1.#IND", "1.#QNAN", "-1.#QNAN",
@@ -48,6 +50,8 @@ private final class Table: Sendable {
     private let folded: [[[UInt8]]]
     /// True for each byte that a word begins with.
     private let firstBytes: [Bool]
+    /// True where a dash is a word.
+    private let hasDash: Bool
 
     init(_ words: [String]) {
         self.words = words
@@ -64,6 +68,8 @@ private final class Table: Sendable {
             let isTruth = bytes.withUnsafeBufferPointer { TruthText.truth(of: $0, isWide: true) != nil }
             if isTruth || !isStandardError && bytes.contains(where: { $0 &- 0x30 < 10 }) { mayBeTyped = true }
         }
+        hasDash = words.contains("-")
+        if hasDash { first[Int(UInt8(ascii: "$"))] = true }
         (self.folded, firstBytes, self.mayBeTyped) = (folded, first, mayBeTyped)
     }
 
@@ -74,10 +80,30 @@ private final class Table: Sendable {
         }
         let trimmed = value.trimmingSpaces()
         if trimmed.isEmpty { return true }
-        guard trimmed.count < folded.count else { return false }
-        return folded[trimmed.count].contains { word in
-            zip(word, trimmed).allSatisfy { $0 == Self.lowercased($1) }
+        let isWord =
+            trimmed.count < folded.count
+            && folded[trimmed.count].contains { word in zip(word, trimmed).allSatisfy { $0 == Self.lowercased($1) } }
+        return isWord || hasDash && Self.isAccountingZero(trimmed)
+    }
+
+    /// The most bytes of a dash, spaces and a currency sign.
+    private static let longestZero = 24
+
+    /// Returns true for a dash before or after a currency sign.
+    private static func isAccountingZero(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard value.count > 1, value.count <= longestZero else { return false }
+        if let sign = Currency.sign(in: value, at: 0) {
+            return isDash(UnsafeBufferPointer(rebasing: value.dropFirst(sign.length)))
         }
+        guard value[0] == UInt8(ascii: "-") else { return false }
+        let rest = UnsafeBufferPointer(rebasing: value.dropFirst()).trimmingSpaces()
+        guard !rest.isEmpty, let sign = Currency.sign(in: rest, at: 0) else { return false }
+        return sign.length == rest.count
+    }
+
+    private static func isDash(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        let dash = value.trimmingSpaces()
+        return dash.count == 1 && dash[0] == UInt8(ascii: "-")
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

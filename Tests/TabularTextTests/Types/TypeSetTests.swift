@@ -198,3 +198,9 @@ func auditFindsWhatEachValueSays(seed: UInt64) throws {
     choices.nullWords = ["x"]
     #expect(try !table.apply(choices) && table.typeChoices == TypeChoices())
 }
+
+@Test(arguments: ["$-", "-$", "$ -", " -   € ", "- €", "NaT", "[NULL]"])
+func accountsWriteNoValueAsADash(_ word: String) {
+    Array(word.utf8).withUnsafeBufferPointer { #expect(NullWords.standard.contains($0)) }
+    Array(word.utf8).withUnsafeBufferPointer { #expect(!NullWords(["x"]).contains($0)) }
+}
