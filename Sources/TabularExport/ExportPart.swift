@@ -8,6 +8,8 @@ public struct ExportPart: Sendable, Hashable {
     /// The `TableSnapshot.reading` of the column and row numbers, if they were determined before the reading was final; another
     /// reading is refused.
     public var reading: Int?
+    /// True where any row of the source may belong to `rows`, as in a sorted order. Then none of an interrupted source are sure.
+    public var mayHoldAnyRow = false
     /// Ascending ranges of existing rows (0-based): the user's selection. If there are any, `columns` is not nil, and `rows` is
     /// ignored.
     public private(set) var stretches: [Range<Int>] = []

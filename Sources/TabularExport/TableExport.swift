@@ -121,11 +121,11 @@ public struct TableExport: Sendable {
         var interruption: ReadError?
         // No further rows appear, since the wait above included the end of the part.
         let settled = source.snapshot
-        if let failure = settled.failure, settled.rowCount.known < end {
+        if let failure = settled.failure, settled.rowCount.known < end || part.mayHoldAnyRow {
             guard settled.interruption != nil, first < settled.rowCount.known else {
                 throw ExportError(reading: failure)
             }
-            (end, interruption) = (settled.rowCount.known, failure)
+            (end, interruption) = (min(end, settled.rowCount.known), failure)
         }
         try reading { () throws(ReadError) in try source.streamRecords(first..<end, into: &sink) }
         if sink.wasCancelled { throw .cancelled }

@@ -91,6 +91,7 @@ import Testing
             run export d --to csv --no-header --filter 'id > 100'; say filter $(($(wc -l < out) > 20000))
             run export d --to csv --rows :100; say part $(wc -l < out)
             echo old > kept; run export d --to csv -o kept; say file $(cat kept)
+            run export d --to csv --sort id:desc --rows :5 -o kept; say order $(cat kept)
             for f in p.pdf p.png; do echo old > $f; done
             run print d -o p.pdf; say print $(cat p.pdf); run render d -o p.png; say render $(cat p.png)
             run print d -o q.pdf --rows :50; say pages $(head -c 4 q.pdf)
@@ -108,6 +109,7 @@ import Testing
                 filter 1\(said)
                 part 101 0 
                 file old 1 quadrille: kept was not writte
+                order old 1 quadrille: kept was not writte
                 print old 1 quadrille: p.pdf was not writt
                 render old 1 quadrille: p.png was not writt
                 pages %PDF 0 

@@ -23,6 +23,7 @@ import Testing
 
     static let cases: [(arguments: [String], message: String)] = [
         (["--bogus"], "Unknown option '--bogus'"),
+        (["info", "t.csv", "z\u{1B}[31m.csv"], "Unexpected argument 'z␛[31m.csv'"),
         (["t.csv", "--bogus"], "Unknown option '--bogus'"),
         (["t.csv", "--frozen-colums", "2"], "Unknown option '--frozen-colums'. Did you mean '--frozen-columns'?"),
         (["--verison"], "Unknown option '--verison'. Did you mean '--version'?"),

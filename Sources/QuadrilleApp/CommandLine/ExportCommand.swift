@@ -163,8 +163,9 @@ struct ExportCommand: ParsableCommand {
         }
         progress.clear()
         let total = (try? rows.rows(of: snapshot.rowCount.known).count) ?? 0
-        let part = ExportPart(
+        var part = ExportPart(
             rows: rows, columns: try columns?.indices(in: snapshot.columns), reading: snapshot.reading)
+        part.mayHoldAnyRow = !order.sorts.isEmpty
         Interrupt.watch()
         let control = ExportControl(
             progress: { progress.show("writing rows", ($0, total)) }, isCancelled: { Interrupt.wasSeen })

@@ -14,6 +14,9 @@ enum Output {
     /// Writes a message, on one line even where a file name contains line ends.
     static func writeError(_ message: String) { _ = write("quadrille: \(message.visible)\n", to: STDERR_FILENO) }
 
+    /// Writes `text`, which may have several lines, to standard error.
+    static func writeMessage(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
+
     /// Writes `text` to standard output.
     static func write(_ text: String) throws {
         if write(text, to: STDOUT_FILENO) { return }

@@ -45,9 +45,28 @@ public struct QuadrilleCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let word = CommandLine.arguments.dropFirst().first
         if let word, let message = Misspelling.message(about: word, isFile: Misspelling.isFile) {
-            exit(withError: ValidationError(message))
+            end(with: ValidationError(message))
         }
-        guard let request = OpenCommand.plainRequest(CommandLine.arguments.dropFirst()) else { return main(nil) }
-        do { try OpenCommand.open(request) } catch { exit(withError: error) }
+        do {
+            if let request = OpenCommand.plainRequest(CommandLine.arguments.dropFirst()) {
+                try OpenCommand.open(request)
+            } else {
+                var command = try parseAsRoot()
+                try command.run()
+            }
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Ends the program with the message about `error`. It may repeat an argument, whose control characters are signs then.
+    private static func end(with error: any Error) -> Never {
+        let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+        let shown = lines.map { String($0).visible }
+        if exitCode(for: error) != .success, !zip(lines, shown).allSatisfy({ $0 == $1 }) {
+            Output.writeMessage(shown.joined(separator: "\n"))
+            Glibc.exit(exitCode(for: error).rawValue)
+        }
+        exit(withError: error)
     }
 }

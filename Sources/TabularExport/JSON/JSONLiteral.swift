@@ -41,13 +41,14 @@ enum JSONLiteral {
         }
     }
 
-    /// Creates the text of a value of a column with the form `form`: null, a number or a boolean; nil for a string.
+    /// Creates the text of a value of a column with the form `form`: null, a number or a boolean; nil for a string, and for digits
+    /// after a zero, such as `0301234567` beside `+491701234567`: a number has no such zero.
     init?(_ value: UnsafeBufferPointer<UInt8>, as form: ValueForm) {
         if value.isEmpty || form.isNull(value) {
             self = .text(Array("null".utf8))
         } else if form.type == .boolean, let truth = form.truth(of: value) {
             self = .text(Array((truth ? "true" : "false").utf8))
-        } else if form.type.isNumeric, let number = CanonicalNumber.json(of: Array(value), form) {
+        } else if form.type.isNumeric, !CodeText.hasLeadingZero(value), let number = CanonicalNumber.json(of: Array(value), form) {
             self = .text(number)
         } else {
             return nil

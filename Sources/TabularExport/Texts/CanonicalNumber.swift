@@ -3,12 +3,21 @@ import Tabular
 /// Numbers in the notation of other programs.
 enum CanonicalNumber {
     /// Returns the text of a value in a column of numbers: unchanged if it is a plain number, since `007` and `1e5` would lose
-    /// details, else that of `json`. Nil when it is not one of the column's numbers.
+    /// details, else that of `json`, also of `+5`, `.5` and `5.`. Nil when it is not one of the column's numbers.
     static func text(of value: [UInt8], _ form: ValueForm) -> [UInt8]? {
         value.withUnsafeBufferPointer { value in
-            if form.readsPlainNumbers && DecimalText(value) != nil { return Array(value) }
+            if form.readsPlainNumbers && DecimalText(value) != nil {
+                return lacksDigits(value) ? json(value) : Array(value)
+            }
             return form.withPlainNumber(value) { json($0) }
         }
+    }
+
+    /// Returns true for a number with a plus, or without a digit on one side of its point.
+    private static func lacksDigits(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = value.first, first != UInt8(ascii: "+"), value.last != UInt8(ascii: ".") else { return true }
+        let start = first == UInt8(ascii: "-") ? value.dropFirst().first : first
+        return start == UInt8(ascii: ".")
     }
 
     /// Returns a JSON number (RFC 8259 §6): digits before and after the point, no plus and no leading zeros. Nil when the value
