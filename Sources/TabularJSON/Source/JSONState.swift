@@ -51,7 +51,7 @@ extension JSONState {
             record += 1
         }
         // The beginning of a row has columns too.
-        let isPart = rows.isEmpty && end < bytes.count && table.omitted.isEmpty
+        let isPart = rows.isEmpty && !scanner.isEnded && end < bytes.count && table.omitted.isEmpty
         if isPart { rows = [bytes] }
         let (tree, tallies) = ColumnTree.sampled(rows, ColumnLayout(table.form, columns, depth: depth))
         (self.tree, firstColumns) = (tree, tree.columnCount)

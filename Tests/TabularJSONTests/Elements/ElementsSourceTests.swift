@@ -185,7 +185,9 @@ private func texts(_ values: [String?]) -> TypedSource {
             var tuning = JSONTuning()
             (tuning.block, tuning.interval, tuning.publication) = (64, 128, 0)
             let base = try opened("[" + rows.joined(separator: ",\n"), name: "t.json", JSONOptions(), table: 0, tuning)
-            try expectElements(ElementsSource(base, of: "a"), of: base, column: 0)
+            // Where the first row swallows all others, its text has a column before those of the rows found again.
+            let column = try #require(base.snapshot.columns.firstIndex { $0.name == "a" })
+            try expectElements(ElementsSource(base, of: "a"), of: base, column: column)
         }
     }
 }
