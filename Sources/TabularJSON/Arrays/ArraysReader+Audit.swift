@@ -16,6 +16,7 @@ extension ArraysReader {
         try auditOutline(&findings)
         let (all, length) = (findings, text.store.length.known)
         show(all)
+        try text.waitForPackedEnd(unless: { isClosed })
         state.publish { state in
             state.snapshot.progress = (length, length)
             state.snapshot.phase = .complete

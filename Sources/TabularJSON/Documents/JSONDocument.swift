@@ -134,10 +134,10 @@ struct TextOpening {
             let count = try text.store.read(into: buffer.bytes, at: list.offset)
             list.scan(buffer.prefix(count))
             if count > 0 { continue }
-            // In a text that is still arriving, the bytes so far must do.
+            // In a text that is still arriving, or cannot be read further, the bytes so far must do.
             guard mayBeColumns else { break }
-            let length = try text.store.wait(beyond: list.offset, deadline: monotonicNow() + Self.quiet)
-            if length.known <= list.offset { break }
+            let length = try? text.store.wait(beyond: list.offset, deadline: monotonicNow() + Self.quiet)
+            guard let length, length.known > list.offset else { break }
         }
         return list.entries
     }

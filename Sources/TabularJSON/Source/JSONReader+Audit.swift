@@ -6,6 +6,18 @@ extension JSONReader {
     /// Audits all values of the rows that `pass` found, after those that `audit` has covered, and shows columns, types and
     /// problems. The result has the rows that have ended; `keeping` indicates whether to store it for the next time.
     func audit(from audit: JSONAudit, _ pass: RowIndexing, keeping: Bool = false) throws(ReadError) -> JSONAudit {
+        let audit = try auditRows(from: audit, pass)
+        if !isClosed { try finish(audit, pass, keeping: keeping) }
+        return audit
+    }
+
+    /// The same before reading failed: shows the findings in the rows that have ended.
+    func auditInterrupted(_ pass: RowIndexing) throws(ReadError) {
+        let found = try auditRows(from: firstAudit(nil), pass)
+        if !isClosed { publish { $0.take(found) } }
+    }
+
+    private func auditRows(from audit: JSONAudit, _ pass: RowIndexing) throws(ReadError) -> JSONAudit {
         var audit = audit
         let (index, total) = state.withLock(wakes: false) { ($0.index, $0.snapshot.progress.total) }
         let parts = parts(of: index, from: audit, to: pass.rowCount)
@@ -27,7 +39,6 @@ extension JSONReader {
             if isClosed { return audit }
             if clock.isDue() { show(audit, progress: (audit.end.byte, total)) }
         }
-        try finish(audit, pass, keeping: keeping)
         return audit
     }
 
@@ -55,7 +66,16 @@ extension JSONReader {
         }
         let isContainer = table.form == .elements || table.form == .members
         if isContainer, !pass.isEnded, !store.isFollowed { all.noteUnclosed(at: pass.offset) }
-        if pass.isEnded { try noteEnd(at: pass.offset, in: &all) }
+        if pass.isEnded {
+            do throws(ReadError) {
+                try text.waitForPackedEnd(unless: { isClosed })
+            } catch {
+                let found = all
+                publish { $0.take(found) }
+                throw error
+            }
+            try noteEnd(at: pass.offset, in: &all)
+        }
         if isClosed { return }
         // Before the publication: a program that waits only for that may exit then.
         if keeping { keepIndex(audit) }

@@ -27,6 +27,8 @@ extension JSONReader {
             try run.finish { show($0) }
         } catch {
             if run.isBehind { show(run.pass) }
+            // These rows may have columns of their own.
+            if isFirst { try? auditInterrupted(run.pass) }
             throw error
         }
         if isClosed { return run.pass }

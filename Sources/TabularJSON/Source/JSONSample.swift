@@ -13,18 +13,23 @@ struct JSONSample {
     /// No sample is longer, however long its first row is.
     private static let longest = 1 << 24
 
-    /// Reads `length` bytes from `start` on, or as many as there are; more where `isEnough` returns false.
+    /// Reads `length` bytes from `start` on, or as many as there are; more where `isEnough` returns false. Where reading fails
+    /// after some bytes, these are the sample: the passes report the error at its place.
     init(
         of store: any ByteStore, at start: Int, length: Int,
         isEnough: (UnsafeBufferPointer<UInt8>) -> Bool = { _ in true }
     ) throws(ReadError) {
         var bytes: [UInt8] = []
-        var (size, isAtEnd) = (length, false)
+        var (size, isAtEnd, isBroken) = (length, false, false)
         while true {
             let room = ReadBuffer(count: size - bytes.count)
-            let count = try Self.read(store, at: start + bytes.count, into: room, &isAtEnd, isEmpty: bytes.isEmpty)
-            bytes.append(contentsOf: room.prefix(count))
-            if isAtEnd || size >= Self.longest || bytes.withUnsafeBufferPointer(isEnough) { break }
+            do throws(ReadError) {
+                try Self.read(store, at: start + bytes.count, into: room, &isAtEnd, appendingTo: &bytes)
+            } catch {
+                guard !bytes.isEmpty else { throw error }
+                isBroken = true
+            }
+            if isAtEnd || isBroken || size >= Self.longest || bytes.withUnsafeBufferPointer(isEnough) { break }
             if bytes.count == size { size *= 2 }
         }
         (self.bytes, isWhole) = (bytes, isAtEnd)
@@ -37,15 +42,18 @@ struct JSONSample {
 
     /// Reads until `room` is full, the text ends or nothing arrives for a while.
     private static func read(
-        _ store: any ByteStore, at start: Int, into room: ReadBuffer, _ isAtEnd: inout Bool, isEmpty: Bool
-    ) throws(ReadError) -> Int {
+        _ store: any ByteStore, at start: Int, into room: ReadBuffer, _ isAtEnd: inout Bool,
+        appendingTo bytes: inout [UInt8]
+    ) throws(ReadError) {
+        let isFirst = bytes.isEmpty
         var count = 0
+        defer { bytes.append(contentsOf: room.prefix(count)) }
         while count < room.bytes.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: room.bytes[count...])
             let read = try store.read(into: rest, at: start + count)
             count += read
             if read > 0 { continue }
-            let isNothing = isEmpty && count == 0
+            let isNothing = isFirst && count == 0
             let length = try store.wait(
                 beyond: start + count, deadline: isNothing ? .max : monotonicNow() + quiet)
             guard length.known <= start + count else { continue }
@@ -53,6 +61,5 @@ struct JSONSample {
             // In a text that is still arriving, the bytes so far must do, if there are any.
             if isAtEnd || !isNothing { break }
         }
-        return count
     }
 }

@@ -5,6 +5,9 @@ import TabularEncodings
 
 /// A text in UTF-8 that the tables of a document share, and released with the last of them.
 final class OpenText: Sendable {
+    /// Nanoseconds to wait at a time: closing is noticed after so long.
+    private static let patience: UInt64 = 500_000_000
+
     let store: any ByteStore
     /// The name in messages.
     let name: String
@@ -31,6 +34,18 @@ final class OpenText: Sendable {
 
     /// The name without folders.
     var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
+    /// Waits for the end of packed bytes, also of those behind all rows: what is checked there belongs to the rows too. Ends
+    /// early when `isOver` returns true.
+    ///
+    /// - Throws: The error of a cut or damaged end.
+    func waitForPackedEnd(unless isOver: () -> Bool) throws(ReadError) {
+        guard packing != nil else { return }
+        var length = store.length
+        while !length.isComplete, !isOver() {
+            length = try store.wait(beyond: length.known, deadline: monotonicNow() + Self.patience)
+        }
+    }
 
     /// The line ends in `range`, or in a part of it when `isOver` returns true.
     func lineEnds(in range: Range<Int>, block: Int, unless isOver: () -> Bool) throws(ReadError) -> Int {
