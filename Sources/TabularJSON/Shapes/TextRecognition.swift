@@ -44,15 +44,8 @@ struct TextRecognition: Sendable, Hashable {
         isScalar = !first.isContainer
         isRelaxed = Self.relaxedEndings.contains(ending) || first.isRelaxed || first.endsWithComments
         guard isNamed || hasSeparator && first.isContainer || first.isSurelyJSON else { return nil }
-        if hasSeparator {
-            values = .many
-        } else if Self.lineEndings.contains(ending), !first.isFollowedOnItsLine,
-            !first.spansLines || first.end == nil && first.fault != nil
-        {
-            values = .lines
-        } else {
-            values = first.following(isWhole: isWhole)
-        }
+        let isOfLines = Self.lineEndings.contains(ending)
+        values = hasSeparator ? .many : first.following(isWhole: isWhole, prefersLines: isOfLines)
     }
 }
 
@@ -206,19 +199,49 @@ private struct FirstValue {
         return true
     }
 
-    /// The values of the text, according to the first one and the bytes after it.
-    func following(isWhole: Bool) -> TextRecognition.Values {
-        guard let end, !endsWithComments, let next = text[end...].firstIndex(where: { !$0.isBlank }) else {
-            return .one
+    // MARK: - Values after it
+
+    /// The values of the text, according to the first one and the lines after it. `prefersLines` indicates that the name of the
+    /// text promises a value on each line.
+    func following(isWhole: Bool, prefersLines: Bool) -> TextRecognition.Values {
+        let lines = ValueLines(text, behind: lineEnd, isWhole: isWhole)
+        guard let end else {
+            let isBroken = prefersLines ? fault != nil || !spansLines : isFaultyLine && isBrokenLine(before: lines)
+            return isBroken ? .lines : .one
         }
+        if prefersLines, !spansLines, !isFollowedOnItsLine { return lines.values(after: end) }
+        guard !endsWithComments, let next = text[end...].firstIndex(where: { !$0.isBlank }) else { return .one }
         let byte = text[next]
+        if next < lineEnd, !spansLines, !areValues(text[end..<lineEnd]), byte != UInt8(ascii: ","),
+            isBrokenLine(before: lines)
+        {
+            return .lines
+        }
         // Commas may separate values too. Another comma, or a bracket, is an error of one value.
         if byte == UInt8(ascii: ",") {
             let second = text[(next + 1)...].first { !$0.isBlank }
             return second == UInt8(ascii: "{") || second == UInt8(ascii: "[") ? .many : .one
         }
         guard byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}") else { return .one }
-        return !spansLines && text[end..<next].contains(0x0A) ? .lines : .many
+        return !spansLines && text[end..<next].contains(0x0A) ? lines.values(after: end) : .many
+    }
+
+    /// A Boolean value that indicates whether the fault is that of the first line: in it, or with the next one, as that begins
+    /// where a member or the end of the object is due, or before the end of a string.
+    private var isFaultyLine: Bool {
+        guard let fault else { return false }
+        let hasOpenString = notes.contains { $0.kind == .controlCharacter && (lineEnd - 1...lineEnd).contains($0.byte) }
+        if fault.byte < lineEnd || hasOpenString { return true }
+        guard fault.kind == .commaOrBrace || fault.kind == .name else { return false }
+        return text[lineEnd...].firstIndex { !$0.isBlank } == fault.byte
+    }
+
+    /// A Boolean value that indicates whether the first line, which is not valid, stands before `lines` that are values each.
+    /// A bracket at its end opens an array of several lines instead.
+    private func isBrokenLine(before lines: ValueLines) -> Bool {
+        let last = text[start..<lineEnd].last { !$0.isBlank }
+        let isOpen = isContainer && (last == UInt8(ascii: "[") || last == UInt8(ascii: "{"))
+        return !isOpen && lines.containers >= (isContainer ? 1 : 2) && 2 * lines.containers > lines.count
     }
 }
 

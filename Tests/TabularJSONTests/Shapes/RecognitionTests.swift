@@ -91,3 +91,66 @@ func scalarsAreJSONByNameAlone(_ text: String) {
     #expect(try table(long) == [["a", "b", "3"], ["1", "2", "-"], ["3", "4", "5"]])
     #expect(long.snapshot.columns.allSatisfy { $0.position == nil })
 }
+
+/// A first line that is damaged hides none of those behind it.
+@Test(arguments: [
+    #"{"a":tru}"#, #"{"a":"\u12"}"#, #"{"a" 1}"#, "{a}", #"{"a":1}}"#, #"{"a":1],"#, #"{"a":1 "#, #"{"a":1 , "#,
+    #"{"a":"x}"#,
+    #"{"a":1}]"#, #"{"a":1}x"#, #"{"a":[1}"#, #"{"a":-}"#, #"{"a":01}"#, "{,}", #"{"a":}"#, "[1}", "[1 2]", "x [",
+    "x y", "2024-01-02 began",
+])
+func damagedFirstLineIsOneRow(_ line: String) throws {
+    for name in ["t.json", "t.ndjson", "t"] {
+        for end in ["\n", "\r\n", "\n\n"] {
+            let text = [line, #"{"a":2}"#, #"{"a":3}"#].map { $0 + end }.joined()
+            let source = try opened(text, name: name)
+            #expect(source.snapshot.description.format == "NDJSON")
+            let rows = try table(source)
+            #expect(rows[0] == ["a"] && rows.count == 4 && rows.suffix(2) == [["2"], ["3"]], "\(rows)")
+        }
+    }
+}
+
+/// Where values stand on lines by accident the first one decides.
+@Test(arguments: [
+    "[\n{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n]", "[{\"a\":1},\n{\"a\":2}\n{\"a\":3}\n{\"a\":4}\n]",
+    "{\"r\":[{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n]}", "{\"r\":tru,\n\"s\":\n[1,2]\n}",
+])
+func damagedDocumentsAreNoLines(_ text: String) throws {
+    #expect(try opened(text).snapshot.description.format == "JSON")
+}
+
+@Test func valuesOfSeveralLinesMayFollowOneOfOne() throws {
+    for name in ["t.json", "t.ndjson", "t"] {
+        let text = "{\"a\":1}\n{\n \"a\":2\n}\n{\n \"a\":3\n}\n"
+        #expect(try table(opened(text, name: name)) == [["a"], ["1"], ["2"], ["3"]])
+        #expect(try table(opened(text + "{\n \"a\":", name: name)).count == 5)
+        let damaged = try table(opened(text + "{\n \"a\":tru\n}\n{\n \"a\":5\n}\n", name: name))
+        #expect(damaged.count == 6 && damaged.last == ["5"])
+    }
+    var tuning = JSONTuning()
+    tuning.sample = 24
+    let long = "{\"a\":1}\n" + (2...99).map { "{\n \"a\":\($0)\n}\n" }.joined()
+    #expect(try table(opened(long, JSONOptions(), table: 0, tuning)).count == 100)
+}
+
+@Test func linesMayHoldSeveralValues() throws {
+    for name in ["t.json", "t.ndjson", "t"] {
+        for text in [
+            "{\"a\":1}\n{\"a\":2}{\"a\":3}\n", "{\"a\":1}\n{\"a\":2}\r{\"a\":3}\n", "{\"a\":1}\n{\"a\":2} {\"a\":3}",
+        ] {
+            #expect(try table(opened(text, name: name)) == [["a"], ["1"], ["2"], ["3"]])
+        }
+    }
+}
+
+/// A damaged line among valid ones ends with itself.
+@Test(arguments: ["{\"a\":", "{\"a\":1 ", "{\"a\":\"x}", "{\"a\":[1", "{\"a\":1}}", "[1,", "x", "{\"a\":1},"])
+func damagedLinesAreOneRowEach(_ line: String) throws {
+    let text = "{\"a\":1}\n\(line)\n{\"a\":3}\n{\"a\":4}\n"
+    for name in ["t.json", "t.ndjson", "t"] {
+        let source = try opened(text, name: name)
+        #expect(source.snapshot.description.format == "NDJSON")
+        #expect(try table(source).count == 5)
+    }
+}
