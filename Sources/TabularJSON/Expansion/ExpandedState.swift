@@ -55,7 +55,7 @@ struct ExpandedState: ReadingState {
         }
         let previous = self.base
         (self.base, isBegun) = (base, true)
-        if canRead, base.phase != .opening, !base.columns.isEmpty, !base.description.hasLateColumns {
+        if canRead, base.phase != .opening, !base.columns.isEmpty, !base.mayGainColumns {
             columns.addBase(upTo: base.columns.count)
             if expansionSet.resolve(in: base.columns) {
                 expansionSet.tallies = []

@@ -56,6 +56,24 @@ private func lines(_ source: some RowPicking, _ columns: [Int]? = nil) throws ->
         #expect(source.activeExpansions == ["payload"])
     }
 
+    /// Of a JSON text, once no row can add columns of its own.
+    @Test func objectsInStringsOfJSONAreExpanded() throws {
+        var tuning = JSONTuning()
+        tuning.sample = 32
+        for (name, open, separator, close) in [("t.json", "[", ",", "]"), ("t.ndjson", "", "\n", "\n")] {
+            let rows = (0..<200).map { row in
+                "{\"id\":\(row),\"p\":\"{\\\"a\\\":\(row)}\"\(row == 150 ? ",\"late\":1" : "")}"
+            }
+            let base = try opened(
+                open + rows.joined(separator: separator) + close, name: name, JSONOptions(), table: 0, tuning)
+            let source = try #require(ExpandedSource.expanding(base, ["p"]) as? ExpandedSource)
+            source.waitUntilComplete()
+            #expect(source.snapshot.columns.map(\.name) == ["id", "p", "late", "p.a"])
+            #expect(try lines(source)[150] == #"150|{"a":150}|1|150"#)
+            #expect(try lines(source).count == 200)
+        }
+    }
+
     @Test func membersAreExpandedInTurn() throws {
         let rows = [
             [#"{"b": {"x": {"y": 1}}}"#], [#"{"b": "{\"x\": {\"y\": \"é\"}, \"z\": 7}"}"#], [#"{"b": 3}"#],
