@@ -24,6 +24,13 @@ package final class File: Sendable {
         send(text, to: descriptor)
         close(descriptor)
     }
+
+    /// Writes other bytes over the whole.
+    package func write(_ bytes: [UInt8]) {
+        let descriptor = open(path, O_WRONLY | O_TRUNC)
+        bytes.withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+    }
 }
 
 package func send(_ text: String, to descriptor: Int32) {

@@ -25,7 +25,11 @@ package final class JSONDocument: TableDocument {
     ) throws(ReadError) {
         (self.options, self.tuning) = (options, tuning)
         let raw = try JSONSample(of: content.store, at: 0, length: tuning.sample, isEnough: Self.tellsShape)
-        text = try OpenText(content, name: name, encoding: raw.bytes.withUnsafeBufferPointer { EncodingFinding($0) })
+        let encoding = raw.bytes.withUnsafeBufferPointer { bytes in
+            let wanted = options.encoding.flatMap { EncodingFinding(bytes, wanted: EncodingName($0)) }
+            return wanted ?? EncodingFinding(bytes)
+        }
+        text = try OpenText(content, name: name, encoding: encoding)
         var sample = raw
         if text.start > 0 { sample = sample.dropping(text.start) }
         if text.encoding.encoding != nil {

@@ -8,9 +8,13 @@ package struct JSONOptions: Sendable, Hashable {
     /// Levels of nested objects that become columns of their own.
     var depth: Int
 
+    /// The name of the encoding; nil where it is detected.
+    var encoding: String?
+
     /// A `depth` of nil is the deepest.
-    package init(rowsAt: RowsPath? = nil, depth: Int? = nil) {
+    package init(rowsAt: RowsPath? = nil, depth: Int? = nil, encoding: String? = nil) {
         (self.rowsAt, self.depth) = (rowsAt, min(max(0, depth ?? Self.deepest), Self.deepest))
+        self.encoding = encoding
     }
 }
 
