@@ -255,7 +255,43 @@ private func word(_ cell: TestCell) -> String {
         #expect(try kinds("[1,2]]") == ["invalid-json"])
         #expect(try kinds("[1,2") == ["cut-off"] || kinds("[1,2") == ["cut-off", "cut-off"])
         #expect(try kinds(#"{"a":[{"x":1}],"b":2}"#) == [])
-        #expect(try kinds("[{}] // c\n", name: "t.json5") == [])
+        #expect(try kinds("[{}] // c\n", name: "t.json5") == ["not-strict-json"])
+    }
+}
+
+@Suite struct OutsideTests {
+    /// What is no JSON around the rows is told as well as in them.
+    @Test(arguments: [
+        ("/* c */ [{\"a\":1}]", "1 1 0"), ("\n// c\n[{\"a\":1}]", "1 2 1"), ("[{\"a\":1}]\n// c\n", "1 2 10"),
+        ("{\"n\":1,\n // c\n \"r\":[{\"a\":1}]}", "1 2 9"), ("{n:1,\"r\":[{\"a\":1}]}", "1 1 1"),
+        ("// c\n{\"a\":1}\n{\"a\":2}\n", "1 1 0"), ("{\"a\":1},{\"a\":2},{\"a\":3}", "1 1 7"),
+        ("{\"a\":1},\n{\"a\":2},\n", "1 1 7"), ("[1],[2]", "1 1 3"),
+    ])
+    func laxitiesOutsideOfRowsAreSaid(text: String, place: String) throws {
+        let problems = try opened(text).snapshot.problems.first
+        #expect(problems.map(\.kind.rawValue) == ["not-strict-json"])
+        #expect(problems.map { "\($0.position.record) \($0.position.line) \($0.position.byte)" } == [place])
+    }
+
+    @Test(arguments: ["[{\"a\":1}]", "{\"a\":1}\n{\"a\":2}\n", "{\"a\":1} {\"a\":2}", "{\"n\":1,\n\"r\":[{\"a\":1}]}"])
+    func nothingIsSaidOfStrictTexts(text: String) throws {
+        #expect(try opened(text).snapshot.problems.first.isEmpty)
+    }
+}
+
+@Suite struct EncodingChoiceTests {
+    @Test func chosenEncodingIsTaken() throws {
+        let bytes = Array("{\"a\":\"".utf8) + [0xC9] + Array("\"}\n{\"a\":\"".utf8) + [0xFF] + Array("\"}\n".utf8)
+        for (name, words) in [
+            ("latin1", ["'É'", "'ÿ'"]), ("koi8-r", ["'и'", "'Ъ'"]), ("utf-8", ["'\u{FFFD}'", "'\u{FFFD}'"]),
+        ] {
+            let content = SourceContent(store: MemoryStore(bytes), innerName: "t.json")
+            let document = try JSONDocument(content, name: "t.json", JSONOptions(encoding: name))
+            let source = try #require(document.table(nil) as? JSONSource)
+            source.waitUntilComplete()
+            #expect(try table(source) == [["a"]] + words.map { [$0] })
+            #expect(source.snapshot.description.isEncodingGuessed == false)
+        }
     }
 }
 

@@ -34,6 +34,7 @@ struct JSONAudit: Sendable {
     mutating func take(_ row: RowText, longest: Int, isOpen: Bool = false) {
         let text = row.bytes
         let columnCount = reader.tree.columnCount
+        if let comma = row.comma, !problems.contains(.trailingComma) { noteOutside(.trailingComma, at: comma) }
         lineCount += row.linesBefore
         var isBroken = false
         switch reader.read(row) {
@@ -95,9 +96,14 @@ struct JSONAudit: Sendable {
     /// Reports that the text ends before its array or object.
     mutating func noteUnclosed(at end: Int) { noteAtEnd(.cutOff, .unclosed, at: end) }
 
-    /// Reports a comma after the last row.
-    mutating func noteTrailingComma(at byte: Int) {
-        problems.append(.trailingComma, at: endPosition(at: byte))
+    /// Reports a laxity outside of rows, after those so far and `lines` more line ends, such as a comma after the last one.
+    mutating func noteOutside(_ kind: SyntaxNote.Kind, at byte: Int, lines: Int = 0) {
+        problems.append(kind, at: endPosition(at: byte, lines))
+    }
+
+    /// Reports a laxity before all rows, in the line `line`.
+    mutating func noteBefore(_ kind: SyntaxNote.Kind, at byte: Int, line: Int) {
+        problems.append(kind, at: SourcePosition(record: 1, line: line, byte: byte))
     }
 
     /// Reports bytes after the array or object.
@@ -107,8 +113,8 @@ struct JSONAudit: Sendable {
         problems.append(kind, fault, at: endPosition(at: byte))
     }
 
-    private func endPosition(at byte: Int) -> SourcePosition {
-        SourcePosition(record: max(1, rowCount), line: lineCount + 1, byte: byte)
+    private func endPosition(at byte: Int, _ lines: Int = 0) -> SourcePosition {
+        SourcePosition(record: max(1, rowCount), line: lineCount + lines + 1, byte: byte)
     }
 
     private func name(at byte: Int, in text: UnsafeBufferPointer<UInt8>) -> String {

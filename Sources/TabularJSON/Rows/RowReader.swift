@@ -14,6 +14,8 @@ struct RowText {
     var readable = 0
     /// Line ends between the end of the row before and `offset`.
     var linesBefore = 0
+    /// The byte offset of a comma between the value before and this one, in a text of several values.
+    var comma: Int?
     /// True where the row is longer than the limit for whole rows.
     var isCut = false
     /// True where the next row begins after it, although the row has no end.
@@ -121,17 +123,19 @@ struct RowReader {
     /// The text of the row up to here, which is counted.
     private mutating func text(behind lines: Int) -> RowText {
         record += 1
-        var (first, lines) = (given, lines)
+        var (first, lines, comma) = (given, lines, Int?.none)
         if scanner.form == .values {
             // Values may have any of these between them.
             while first < scanned, Self.separators.contains(buffer.bytes[first]) {
                 if buffer.bytes[first] == 0x0A { lines += 1 }
+                if comma == nil, buffer.bytes[first] == UInt8(ascii: ",") { comma = base + first }
                 first += 1
             }
         }
         return RowText(
             bytes: UnsafeBufferPointer(rebasing: buffer.prefix(scanned)[first...]), offset: base + first,
-            record: record - 1, readable: filled - first, linesBefore: lines, isBroken: breaks.isAtBreak)
+            record: record - 1, readable: filled - first, linesBefore: lines, comma: comma,
+            isBroken: breaks.isAtBreak)
     }
 
     private static let separators: [UInt8] = [0x20, 0x0A, 0x0D, 0x09, 0x1E, UInt8(ascii: ",")]

@@ -45,8 +45,10 @@ extension JSONReader {
     /// An audit after the known rows; without any, one that begins with the first row.
     func firstAudit(_ known: JSONAudit?) throws(ReadError) -> JSONAudit {
         if let known { return known }
-        return JSONAudit(
+        var audit = JSONAudit(
             of: state.current.tree, at: Checkpoint(record: 0, byte: table.start), lines: try linesBeforeRows())
+        try noteBeginning(in: &audit)
+        return audit
     }
 
     /// The line ends before the first row.

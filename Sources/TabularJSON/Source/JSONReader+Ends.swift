@@ -3,6 +3,21 @@ import Tabular
 import TabularBytes
 
 extension JSONReader {
+    /// Reports in `audit` laxities before the rows, as far as a sample of the text goes.
+    func noteBeginning(in audit: inout JSONAudit) throws(ReadError) {
+        let count = min(table.start - text.start, tuning.sample)
+        guard count > 0 else { return }
+        let buffer = ReadBuffer(count: count)
+        let bytes = buffer.prefix(try text.store.readFully(into: buffer.bytes, at: text.start))
+        var cursor = JSONCursor(bytes)
+        while (try? cursor.next()) != nil {}
+        for note in cursor.notes where note.kind.isLaxity {
+            var wasCarriageReturn = false
+            let lines = UnsafeBufferPointer(rebasing: bytes[..<note.byte]).lineEnds(after: &wasCarriageReturn)
+            audit.noteBefore(note.kind, at: text.start + note.byte, line: lines + 1)
+        }
+    }
+
     /// Reports in `audit` oddities at the end of an array or object, whose closing bracket is before `end`, and after it.
     func noteEnd(at end: Int, in audit: inout JSONAudit) throws(ReadError) {
         guard table.form == .elements || table.form == .members, end > table.start else { return }
@@ -23,7 +38,7 @@ extension JSONTable {
         let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - 1 - start))
         let count = try store.readFully(into: room, at: start)
         if let last = buffer.prefix(count).lastIndex(where: { !$0.isBlank }), buffer.bytes[last] == UInt8(ascii: ",") {
-            audit.noteTrailingComma(at: start + last)
+            audit.noteOutside(.trailingComma, at: start + last)
         }
     }
 
@@ -32,17 +47,21 @@ extension JSONTable {
         behind end: Int, in audit: inout JSONAudit, unless isOver: () -> Bool
     ) throws(ReadError) {
         let buffer = ReadBuffer(count: Self.sight)
-        var offset = end
+        var (offset, lines, wasCarriageReturn) = (end, 0, false)
         while !isOver() {
             let count = try store.read(into: buffer.bytes, at: offset)
             if count == 0 { return }
             if let byte = buffer.prefix(count).firstIndex(where: { !$0.isBlank }) {
                 // Comments may follow a value.
-                if !(isRelaxed && buffer.bytes[byte] == UInt8(ascii: "/")) {
+                if isRelaxed && buffer.bytes[byte] == UInt8(ascii: "/") {
+                    lines += buffer.prefix(byte).lineEnds(after: &wasCarriageReturn)
+                    audit.noteOutside(.comment, at: offset + byte, lines: lines)
+                } else {
                     audit.noteSurplus(at: offset + byte)
                 }
                 return
             }
+            lines += buffer.prefix(count).lineEnds(after: &wasCarriageReturn)
             offset += count
         }
     }
