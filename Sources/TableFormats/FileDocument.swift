@@ -162,6 +162,7 @@ public final class FileDocument: TableDocument {
                 keep(format)
                 return adopt(try format.open(FileBytes(opened), options.reduced(to: format)))
             }
+            if let error = opened.beginning.obstacle { throw error }
             let entry = Catalog.Entry(name: place.shortName)
             let waiting = publish(Catalog(entries: [entry]))
             for (number, source) in waiting.enumerated() {
@@ -310,6 +311,7 @@ public final class FileDocument: TableDocument {
     private func read(_ opened: Opened, as source: PendingSource) throws(ReadError) {
         guard let format = format(of: opened, source.options) else {
             source.offer(nil)
+            if let error = opened.beginning.obstacle { throw error }
             return try readText(opened, as: source)
         }
         source.offer(format)

@@ -26,20 +26,29 @@ package struct OpeningSample {
     package let isWhole: Bool
     /// A Boolean value that indicates whether it is enough to recognize the source.
     let isEnough: Bool
-    /// A Boolean value that indicates whether reading failed after it: the next read throws the error.
-    let isBroken: Bool
+    /// The error of reading after it, which the next read throws too.
+    private let failure: ReadError?
+
+    /// A Boolean value that indicates whether reading failed after it.
+    var isBroken: Bool { failure != nil }
+    /// The error of reading, where it is not enough to recognize a table of text.
+    package var obstacle: ReadError? { isEnough ? nil : failure }
 
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: buffer.prefix(count)[first...]) }
 
-    /// Reads enough for the first detection, which may wait.
+    /// Reads enough for the first detection, which may wait. Where reading fails before, it has the bytes so far, by which other
+    /// formats may be recognized; the error is thrown only where there are none.
     package init(opening store: any ByteStore, _ options: TextOptions) throws(ReadError) {
-        try self.init(of: store, at: 0, ReaderTuning().glance, options)
+        try self.init(of: store, at: 0, ReaderTuning().glance, options, takesLess: true)
     }
 
     /// Reads as much as `extent` allows, or more where that does not hold the header and a record. Reads no more compressed
-    /// data than this needs.
-    init(of store: any ByteStore, at start: Int, _ extent: Extent, _ options: TextOptions) throws(ReadError) {
+    /// data than this needs. An error is thrown only where too few bytes precede it; with `takesLess`, where none do.
+    init(
+        of store: any ByteStore, at start: Int, _ extent: Extent, _ options: TextOptions, takesLess: Bool = false
+    ) throws(ReadError) {
         var intake = Intake(store, start, extent, options)
+        intake.takesLess = takesLess
         var size = extent.length
         while try intake.fill(to: size) && !intake.isEnough && size < Self.longest {
             size = min(2 * size, Self.longest)
@@ -49,7 +58,7 @@ package struct OpeningSample {
         let length = store.length
         isWhole = length.isComplete && length.known <= start + count
         isEnough = intake.isEnough
-        isBroken = intake.isBroken
+        failure = intake.failure
     }
 
     /// Leaves out the first `count` bytes.
@@ -64,7 +73,8 @@ package struct OpeningSample {
         private let deadline: UInt64
         var buffer: ReadBuffer
         var count = 0
-        private(set) var isBroken = false
+        private(set) var failure: ReadError?
+        var takesLess = false
 
         init(_ store: any ByteStore, _ start: Int, _ extent: Extent, _ options: TextOptions) {
             (self.store, self.start, self.extent, self.options) = (store, start, extent, options)
@@ -74,14 +84,13 @@ package struct OpeningSample {
             buffer = ReadBuffer(count: min(extent.length, max(1 << 12, room)))
         }
 
-        /// Reads until there are `size` bytes; false where no more come for now. An error is thrown only where too few precede
-        /// it.
+        /// Reads until there are `size` bytes; false where no more come for now.
         mutating func fill(to size: Int) throws(ReadError) -> Bool {
             do throws(ReadError) {
                 return try readOn(to: size)
             } catch {
-                isBroken = true
-                if isEnough { return false }
+                failure = error
+                if isEnough || takesLess && count > 0 { return false }
                 throw error
             }
         }
