@@ -15,12 +15,15 @@ struct JSONAudit: Sendable {
     /// The first row (0-based) with a value that had no column; nil where there was none, or where the findings before the
     /// audit are unknown.
     private(set) var firstLateRow: Int?
+    /// The columns that were known before the audit.
+    private let firstColumns: Int
 
     /// Starts with the record of `start`, after `rows` rows and `lines` line ends.
     init(of tree: ColumnTree, at start: Checkpoint, rows: Int = 0, lines: Int = 0) {
         (end, rowCount, lineCount) = (start, rows, lines)
         reader = FieldReader(tree, isDiscovering: true)
         tallies = Array(repeating: KindTally(), count: tree.columnCount)
+        firstColumns = tree.columnCount
     }
 
     var tree: ColumnTree { reader.tree }
@@ -125,7 +128,16 @@ struct JSONAudit: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the findings of `next` in the rows after these.
+    /// Returns true where `next`, the findings in the rows after these, would be others with the columns that are known now: it
+    /// counted values as others, or will have them counted so, that have a column of their own in one of the two.
+    func misses(_ next: JSONAudit) -> Bool {
+        guard next.firstColumns < tree.columnCount, next.tree.columnCount > next.firstColumns else { return false }
+        var tree = tree
+        tree.merge(next.tree)
+        return tree.othersColumn != nil
+    }
+
+    /// Appends the findings of `next` in the rows after these, which are not missed.
     mutating func append(_ next: JSONAudit) {
         var tree = reader.tree
         let columns = tree.merge(next.tree)

@@ -18,11 +18,13 @@ extension ColumnTree {
     static func sampled(_ records: [UnsafeBufferPointer<UInt8>], layout: ColumnLayout) -> ColumnTree {
         // The names of a split form are known before its records.
         let isSplit = records.isEmpty && !layout.declared.isEmpty
-        var found = ColumnTree(layout, records: isSplit ? .positions : commonKind(of: records, layout.form))
+        var unlimited = layout
+        unlimited.limits = .none
+        var found = ColumnTree(unlimited, records: isSplit ? .positions : commonKind(of: records, layout.form))
         found.makeKnownNodes()
         var counts = SampleCounts()
         for record in records { counts.add(found.visits(of: record, isClaiming: false)) }
-        var tree = found.numbered(counts)
+        var tree = found.numbered(counts, layout)
         // Text that is not JSON has to be shown in a column.
         if tree.columnCount == 0, records.contains(where: { !isJSON($0, layout.form) }) { tree.claimValue() }
         return tree
@@ -68,8 +70,8 @@ extension ColumnTree {
         setConstant("Feature", of: nodes[4])
     }
 
-    /// The same nodes, but for the members of maps, with columns in the order of the tree.
-    private func numbered(_ counts: SampleCounts) -> ColumnTree {
+    /// The same nodes in `layout`, but for the members of maps, with columns in the order of the tree.
+    private func numbered(_ counts: SampleCounts, _ layout: ColumnLayout) -> ColumnTree {
         var tree = ColumnTree(layout, records: records)
         if records == .positions {
             for position in 0..<max(counts.positions, layout.declared.count) { tree.claimColumn(ofPosition: position) }
@@ -78,6 +80,7 @@ extension ColumnTree {
         let declared = Set(layout.declared.map { Array($0.name.utf8) })
         // Nodes of this tree and of the copy; the last is the next. A node whose column is due is listed separately.
         var next: [(node: Int, place: Int, isColumn: Bool)] = [(0, 0, false)]
+        var hasOthers = false
         while let (node, place, isColumn) = next.popLast() {
             if isColumn {
                 tree.claimColumn(of: place)
@@ -92,7 +95,10 @@ extension ColumnTree {
             var later: [(node: Int, place: Int, isColumn: Bool)] = []
             if !isMap {
                 for child in nodes[node].children where counts.isSeen(child) || nodes[child].parent == 0 {
-                    guard tree.child(nodes[child].name, of: place) != nil || !tree.isFull else { continue }
+                    guard tree.child(nodes[child].name, of: place) != nil || !tree.isFull else {
+                        hasOthers = true
+                        continue
+                    }
                     later.append((child, tree.makeChild(nodes[child].name, of: place), false))
                 }
             }
@@ -101,7 +107,7 @@ extension ColumnTree {
             next += later.reversed()
         }
         if counts.hasValues { tree.claimValue() }
-        if tree.isFull && counts.needsOthers(nodes.count, tree.nodes.count) { tree.claimOthers() }
+        if hasOthers { tree.claimOthers() }
         return tree
     }
 }
@@ -114,7 +120,6 @@ private struct SampleCounts {
 
     private(set) var positions = 0
     private(set) var hasValues = false
-    private var hasOthers = false
     private var cells: [Int] = []
     private var groups: [Int] = []
 
@@ -125,7 +130,7 @@ private struct SampleCounts {
             case .group(let node): Self.increment(&groups, at: node)
             case .position(let position): positions = max(positions, position + 1)
             case .value: hasValues = true
-            case .others: hasOthers = true
+            case .others: break
             }
         }
     }
@@ -145,7 +150,4 @@ private struct SampleCounts {
         guard children.count > Self.mapKeys else { return false }
         return children.allSatisfy { (cells($0) + groups($0)) * Self.mapShare < groups(node) }
     }
-
-    /// Returns true where nodes of the sample have no column.
-    func needsOthers(_ found: Int, _ kept: Int) -> Bool { hasOthers || found > kept || positions > kept }
 }

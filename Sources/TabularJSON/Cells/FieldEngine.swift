@@ -209,8 +209,9 @@ struct OpenFields {
 struct RecordRoot {
     let form: RowForm
     let records: ColumnTree.Records
-    /// A Boolean value that indicates whether values without a column belong to the others.
-    let isFull: Bool
+    /// A Boolean value that indicates whether values without a column belong to the others. Before there is a column of these,
+    /// such values are unknown.
+    let hasOthers: Bool
     let keySlot: Int32
     let valueSlot: Int32
     let othersSlot: Int32
@@ -220,7 +221,7 @@ struct RecordRoot {
 
     init(_ tree: ColumnTree, _ slots: [Int32]) {
         func slot(_ column: Int?) -> Int32 { column.map { slots[$0] } ?? MemberTable.Slot.absent }
-        (form, records, isFull) = (tree.layout.form, tree.records, tree.isFull)
+        (form, records, hasOthers) = (tree.layout.form, tree.records, tree.othersColumn != nil)
         keySlot = slot(tree.keyColumn)
         valueSlot = slot(tree.valueColumn)
         othersSlot = slot(tree.othersColumn)

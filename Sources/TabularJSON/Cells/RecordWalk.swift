@@ -102,7 +102,7 @@ struct RecordWalk {
     private mutating func keep(_ field: JSONField, _ name: Range<Int>?, in group: Int) {
         // Only the known members of a cell are columns.
         if groups[group].cellMember >= 0 { return }
-        guard engine.root.isFull else {
+        guard engine.root.hasOthers else {
             hasUnknown = true
             return
         }

@@ -151,7 +151,7 @@ struct SlowWalk {
     /// Keeps a value without a column: for `(others)`, or to be discovered.
     private mutating func keep(_ value: JSONToken, _ name: JSONToken?, in group: Int) {
         if engine.table.groups[group].cellMember >= 0 { return }
-        guard engine.root.isFull else {
+        guard engine.root.hasOthers else {
             hasUnknown = true
             return
         }
@@ -199,7 +199,7 @@ struct SlowWalk {
     private mutating func keepOpenValue() {
         for level in levels { endObject(level, at: text.count) }
         guard openStart < text.count else { return }
-        if openSlot == MemberTable.Slot.absent && !engine.root.isFull { hasUnknown = true }
+        if openSlot == MemberTable.Slot.absent && !engine.root.hasOthers { hasUnknown = true }
         guard openSlot >= 0 else { return }
         switch text[openStart] {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):

@@ -1,3 +1,14 @@
+/// The most columns of a table. Members beyond them are in one column, `(others)`.
+struct ColumnLimits: Sendable, Hashable {
+    /// Columns, `(others)` among them.
+    var columns = 4_096
+    /// Bytes of their names. The last name may exceed them.
+    var nameBytes = 1 << 20
+
+    /// No limits, for the columns of a sample.
+    static let none = ColumnLimits(columns: .max, nameBytes: .max)
+}
+
 /// The rules by which rows get columns.
 struct ColumnLayout: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
@@ -15,6 +26,7 @@ struct ColumnLayout: Sendable, Hashable {
     var depth = ColumnTree.depthLimit
     /// By position where records are arrays, by name where they are objects.
     var declared: [DeclaredColumn] = []
+    var limits = ColumnLimits()
 
     init(_ form: RowForm, kind: Kind = .automatic) { (self.form, self.kind) = (form, kind) }
 

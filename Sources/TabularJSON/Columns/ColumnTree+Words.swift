@@ -62,7 +62,7 @@ extension ColumnTree {
         self.init(layout, records: records)
         guard self.records == records, let count = reader.number(), count <= reader.count / 4 else { return nil }
         for _ in 0..<count where !readNode(&reader) { return nil }
-        guard let columns = reader.number(), columns <= Self.columnLimit else { return nil }
+        guard let columns = reader.number(), columns <= layout.limits.columns else { return nil }
         for column in 0..<columns {
             guard let place = reader.number(), let number = reader.number(), claim(place, number) == column else {
                 return nil

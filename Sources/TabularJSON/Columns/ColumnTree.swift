@@ -11,8 +11,6 @@
 ///
 /// If you add a kind of place, add its name in `ColumnTree+Columns.swift` and its slot in `MemberTable`.
 struct ColumnTree: Sendable, Hashable {
-    /// The most columns, `(others)` among them.
-    static let columnLimit = 4_096
     static let depthLimit = 8
 
     /// The kind of most records.
@@ -74,6 +72,8 @@ struct ColumnTree: Sendable, Hashable {
     private(set) var valueColumn: Int?
     private(set) var othersColumn: Int?
     private var children: [Key: Int] = [:]
+    /// Bytes of the names of all nodes.
+    private var nameBytes = 0
 
     /// A tree without columns, but for those that all tables of the layout have.
     init(_ layout: ColumnLayout, records: Records) {
@@ -88,8 +88,11 @@ struct ColumnTree: Sendable, Hashable {
     /// A Boolean value that indicates whether records may be values themselves, and not members with a key.
     var hasBareRecords: Bool { valueColumn != nil && keyColumn == nil }
 
-    /// A Boolean value that indicates whether new members go to `(others)`.
-    var isFull: Bool { places.count >= Self.columnLimit - 1 }
+    /// A Boolean value that indicates whether new members go to `(others)`. It stays true.
+    var isFull: Bool { nameBytes >= layout.limits.nameBytes || !hasRoom }
+
+    /// A Boolean value that indicates whether a known member may have a column.
+    private var hasRoom: Bool { othersColumn == nil && places.count < layout.limits.columns - 1 }
 
     /// The levels of objects around a node in its record.
     func level(of node: Int) -> Int {
@@ -117,6 +120,7 @@ struct ColumnTree: Sendable, Hashable {
         nodes.append(Node(name: name, parent: parent))
         if level(of: child) >= layout.depth { nodes[child].objects = .cell }
         nodes[parent].children.append(child)
+        nameBytes += name.count
         children[Key(parent: parent, name: name)] = child
         return child
     }
@@ -129,7 +133,7 @@ struct ColumnTree: Sendable, Hashable {
     @discardableResult
     mutating func claimColumn(of node: Int) -> Int {
         if let column = nodes[node].column { return column }
-        if isFull { return claimOthers() }
+        guard hasRoom else { return claimOthers() }
         let column = append(.member(node))
         nodes[node].column = column
         return column
@@ -139,7 +143,7 @@ struct ColumnTree: Sendable, Hashable {
     @discardableResult
     mutating func claimColumn(ofPosition position: Int) -> Int {
         while position >= positionColumns.count {
-            if isFull { return claimOthers() }
+            guard hasRoom else { return claimOthers() }
             positionColumns.append(append(.position(positionColumns.count)))
         }
         return positionColumns[position]
@@ -149,7 +153,7 @@ struct ColumnTree: Sendable, Hashable {
     @discardableResult
     mutating func claimValue() -> Int {
         if let valueColumn { return valueColumn }
-        if isFull { return claimOthers() }
+        guard hasRoom else { return claimOthers() }
         let column = append(.value)
         valueColumn = column
         return column

@@ -42,6 +42,8 @@ struct JSONTuning: Sendable {
     var longestRow = 1 << 24
     /// Bytes of a part that one thread audits, at least.
     var auditPart = 1 << 22
+    /// The most columns.
+    var limits = ColumnLimits()
     /// Threads of a pass over the source.
     var threads = passThreadCount()
     /// Nanoseconds between two publications of a pass, at least: 30 a second.

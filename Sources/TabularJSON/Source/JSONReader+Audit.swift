@@ -1,4 +1,5 @@
 import QuadrilleRuntime
+import Synchronization
 import Tabular
 import TabularBytes
 
@@ -35,7 +36,10 @@ extension JSONReader {
             var result = auditor.work.take()
             while result == nil { result = auditor.auditNext() ? auditor.work.take() : auditor.work.waitToTake() }
             guard let result else { break }
-            audit.append(try result.get())
+            var next = try result.get()
+            if audit.misses(next.findings) { next.findings = try auditor.audit(next.rows) }
+            audit.append(next.findings)
+            auditor.know(audit.tree)
             if isClosed { return audit }
             if clock.isDue() { show(audit, progress: (audit.end.byte, total)) }
         }
@@ -121,16 +125,24 @@ private struct AuditRows: Sendable {
     let end: Int
 }
 
+/// The findings in some records.
+private struct AuditedRows: Sendable {
+    let rows: AuditRows
+    var findings: JSONAudit
+}
+
 /// The shared state of the threads that audit parts.
 private final class PartAuditor: Sendable {
-    let work: OrderedWork<Result<JSONAudit, ReadError>>
+    let work: OrderedWork<Result<AuditedRows, ReadError>>
     private let parts: [AuditRows]
     private let reader: JSONReader
-    private let tree: ColumnTree
+    /// The columns of the parts that were collected.
+    private let tree: Mutex<ColumnTree>
     private let table: JSONTable
 
     init(_ reader: JSONReader, _ tree: ColumnTree, _ parts: [AuditRows]) {
-        (self.reader, self.tree, self.parts) = (reader, tree, parts)
+        self.tree = Mutex(tree)
+        (self.reader, self.parts) = (reader, parts)
         table = reader.brokenTable
         work = OrderedWork(count: parts.count)
     }
@@ -139,16 +151,25 @@ private final class PartAuditor: Sendable {
     func auditNext() -> Bool {
         guard let number = work.next() else { return false }
         do throws(ReadError) {
-            work.put(.success(try audit(parts[number])), of: number)
+            let rows = parts[number]
+            work.put(.success(AuditedRows(rows: rows, findings: try audit(rows))), of: number)
         } catch {
             work.put(.failure(error), of: number)
         }
         return true
     }
 
-    private func audit(_ part: AuditRows) throws(ReadError) -> JSONAudit {
+    /// Begins the next parts with the columns of `tree`.
+    func know(_ tree: ColumnTree) {
+        self.tree.withLock { known in
+            if known.columnCount < tree.columnCount { known = tree }
+        }
+    }
+
+    func audit(_ part: AuditRows) throws(ReadError) -> JSONAudit {
         let omitted = reader.table.omitted
         let end = omitted.row(ofMember: part.end)
+        let tree = tree.withLock { $0 }
         var audit = JSONAudit(of: tree, at: part.start, rows: omitted.row(ofMember: part.start.record))
         var rows = RowReader(table, at: part.start, reader.tuning)
         while audit.rowCount < end, !reader.isClosed {

@@ -40,8 +40,10 @@ final class JSONReader: Sendable {
             description.details = [.rows(at: plan.path)]
         }
         description.problemKinds = Problem.Kind.json
+        var layout = ColumnLayout(plan.form, plan.columns, depth: options.depth)
+        layout.limits = tuning.limits
         var first = sample.bytes.withUnsafeBufferPointer { [table] in
-            JSONState($0, isWhole: sample.isWhole, table, plan.columns, depth: options.depth, description)
+            JSONState($0, isWhole: sample.isWhole, table, layout, description)
         }
         first.index = RecordIndex(startingAt: table.start, interval: tuning.interval)
         if let kept = table.kept(at: plan.path, first.tree.layout, tuning) { first.take(kept, omitting: plan.omitted) }

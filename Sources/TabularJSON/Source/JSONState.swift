@@ -36,8 +36,8 @@ struct JSONWork: Sendable, Hashable {
 extension JSONState {
     /// The state of a table of which `bytes` are the first rows.
     init(
-        _ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ table: JSONTable, _ columns: TablePlan.Columns,
-        depth: Int, _ description: TableDescription
+        _ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ table: JSONTable, _ layout: ColumnLayout,
+        _ description: TableDescription
     ) {
         var rows: [UnsafeBufferPointer<UInt8>] = []
         var scanner = table.scanner
@@ -53,7 +53,7 @@ extension JSONState {
         // The beginning of a row has columns too.
         let isPart = rows.isEmpty && !scanner.isEnded && end < bytes.count && table.omitted.isEmpty
         if isPart { rows = [bytes] }
-        let (tree, tallies) = ColumnTree.sampled(rows, ColumnLayout(table.form, columns, depth: depth))
+        let (tree, tallies) = ColumnTree.sampled(rows, layout)
         (self.tree, firstColumns) = (tree, tree.columnCount)
         index = RecordIndex(startingAt: table.start, interval: RecordIndex.interval)
         snapshot = TableSnapshot(

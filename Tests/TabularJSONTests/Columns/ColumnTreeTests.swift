@@ -54,14 +54,14 @@ func namesOfRecordsAreColumns(_ records: [String], _ names: String) {
 @Test func membersBeyondTheLimitShareAColumn() {
     let record = "{" + (0..<5000).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
     let tree = ColumnTree.sampled([record])
-    #expect(tree.places.count == ColumnTree.columnLimit)
+    #expect(tree.places.count == 4_096)
     #expect(tree.plainColumns.last?.name == "(others)")
     var grown = ColumnTree.sampled([#"{"a":1}"#])
     grown.discover(record, isNew: true)
-    #expect(grown.places.count == ColumnTree.columnLimit)
+    #expect(grown.places.count == 4_096)
     grown.discover(#"{"another":1}"#, isNew: false)
-    #expect(grown.nodes.count <= ColumnTree.columnLimit + 1)
-    let reader = FieldReader(grown, wanted: [0, ColumnTree.columnLimit - 1])
+    #expect(grown.nodes.count <= 4_096 + 1)
+    let reader = FieldReader(grown, wanted: [0, 4_096 - 1])
     let others = RecordTexts(reader, #"{"a":1,"x":[ 1 ],"k0":2,"y":{"z" : 3}}"#)
     #expect(others.line == #"1|{"x":[1],"y":{"z":3}}"#)
 }
@@ -70,7 +70,7 @@ func namesOfRecordsAreColumns(_ records: [String], _ names: String) {
     var tree = ColumnTree.sampled([#"{"a":1,"g":{"b":2,"h":{"c":3}}}"#])
     let record = "{" + (0..<5000).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
     tree.discover(record, isNew: true)
-    let reader = FieldReader(tree, wanted: [0, 1, ColumnTree.columnLimit - 1])
+    let reader = FieldReader(tree, wanted: [0, 1, 4_096 - 1])
     let text = #"{"g":{"x":1,"b":2,"h":{"y":2},"z":3},"a":{"n":1},"q":"s"}"#
     #expect(RecordTexts(reader, text).line == #"·|2|{"g":{"x":1,"h":{"y":2},"z":3},"a":{"n":1},"q":"s"}"#)
     let slow = RecordTexts(reader, Array(text.utf8), isSlow: true)
