@@ -57,7 +57,7 @@ struct JSONAudit: Sendable {
         // Text in the place of a record does not count for its column.
         if !isBroken { reader.count(in: &tallies, of: text) }
         for note in reader.notes { take(note, row) }
-        for byte in reader.duplicates { note(.duplicateKey, .duplicateKey(name(at: byte, in: text)), at: byte, row) }
+        noteDuplicates(in: row)
         if !text.isValidUTF8(readable: row.readable) { note(.invalidBytes, .invalidBytes, at: 0, row) }
         rowCount += 1
         lineCount += text.lineEnds(after: &wasCarriageReturn)
@@ -82,6 +82,18 @@ struct JSONAudit: Sendable {
         case .trailingComma where note.byte >= row.bytes.count - 1: break
         default:
             if !problems.contains(note.kind) { problems.append(note.kind, at: position(of: note.byte, row)) }
+        }
+    }
+
+    /// Reports the names that occur twice in an object of a row.
+    private mutating func noteDuplicates(in row: RowText) {
+        // There may be many: lines are counted from one to the next.
+        var (lines, byte, wasCarriageReturn) = (0, 0, wasCarriageReturn)
+        for name in reader.duplicates {
+            lines += UnsafeBufferPointer(rebasing: row.bytes[byte..<name]).lineEnds(after: &wasCarriageReturn)
+            byte = name
+            let position = SourcePosition(record: rowCount + 1, line: lineCount + lines + 1, byte: row.offset + name)
+            problems.append(.duplicateKey, .duplicateKey(Self.name(at: name, in: row.bytes)), at: position)
         }
     }
 
@@ -120,7 +132,7 @@ struct JSONAudit: Sendable {
         SourcePosition(record: max(1, rowCount), line: lineCount + lines + 1, byte: byte)
     }
 
-    private func name(at byte: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
+    private static func name(at byte: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
         var cursor = JSONCursor(text, at: byte)
         guard let token = try? cursor.name() else { return "" }
         var bytes: [UInt8] = []

@@ -108,6 +108,7 @@ final class FieldEngine {
         let fault = walk.read()
         state.pointee.objectCount = walk.objectCount
         state.pointee.filledCount = walk.fields.filledCount
+        if !walk.replaced.isEmpty { readLast(of: text, without: walk.replaced.sorted()) }
         state.pointee.findings.hasUnknown = walk.hasUnknown
         state.pointee.findings.notes = walk.row.cursor.notes
         state.pointee.findings.duplicates = walk.duplicates
@@ -119,6 +120,16 @@ final class FieldEngine {
         }
         finish()
         return outcome
+    }
+
+    /// Reads a record with names that occur twice again, without their values at `unread`.
+    private func readLast(of text: UnsafeBufferPointer<UInt8>, without unread: [Int]) {
+        begin()
+        var walk = SlowWalk(text, self, objectCount: state.pointee.objectCount, unread: unread)
+        // The fault is that of the first walk.
+        _ = walk.read()
+        state.pointee.objectCount = walk.objectCount
+        state.pointee.filledCount = walk.fields.filledCount
     }
 
     /// Makes the text of a record that is not JSON the value of the first column.
@@ -134,8 +145,6 @@ final class FieldEngine {
 
     /// Keeps a member for the field of the others, if that is wanted.
     func append(_ piece: OthersPiece) { if root.othersSlot >= 0 { state.pointee.findings.others.append(piece) } }
-
-    func removeOthers(in group: Int) { state.pointee.findings.others.removeAll { table.isInside($0.group, group) } }
 
     /// Empties all fields.
     private func begin(keepingNotes: Bool = false) {
@@ -191,17 +200,6 @@ struct OpenFields {
             filledCount += 1
         }
         fields[Int(slot)] = field
-    }
-
-    /// Empties a field.
-    mutating func clear(_ slot: Int32) {
-        guard slot >= 0, fields[Int(slot)].kind != .missing else { return }
-        fields[Int(slot)] = JSONField()
-        for index in 0..<filledCount where filled[index] == slot {
-            filledCount -= 1
-            filled[index] = filled[filledCount]
-            return
-        }
     }
 }
 

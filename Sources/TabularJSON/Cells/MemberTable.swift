@@ -50,6 +50,8 @@ final class MemberTable {
     /// For each member the one that followed it in the record before, then for each group the one that was its first; below 0
     /// where there was none.
     let predictions: UnsafeMutablePointer<Int32>
+    /// For each member the first byte of its name in its last object, for a `SlowWalk`.
+    let lastNames: UnsafeMutablePointer<Int>
     /// The bytes of all names.
     let names: UnsafeMutablePointer<UInt8>
     let memberCount: Int
@@ -107,6 +109,7 @@ final class MemberTable {
         groups = Self.allocate(builtGroups)
         buckets = Self.allocate(builtBuckets)
         names = Self.allocate(builtNames)
+        lastNames = Self.allocate([Int](repeating: 0, count: builtMembers.count))
         predictions = Self.allocate([Int32](repeating: -1, count: builtMembers.count + builtGroups.count))
     }
 
@@ -116,6 +119,7 @@ final class MemberTable {
         buckets.deallocate()
         names.deallocate()
         predictions.deallocate()
+        lastNames.deallocate()
     }
 
     private static func allocate<T: BitwiseCopyable>(_ values: [T]) -> UnsafeMutablePointer<T> {
@@ -169,17 +173,8 @@ final class MemberTable {
         return memcmp(base, names + Int(members[member].nameStart), name.count) == 0
     }
 
-    /// The members of a group.
-    func members(ofGroup group: Int) -> [Int] {
-        let start = Int(groups[group].bucketStart)
-        return (start...start + Int(groups[group].bucketMask)).map { Int(buckets[$0]) }.filter { $0 >= 0 }
-    }
-
     /// The groups around `group` in the record's, from the outermost one, and itself.
     func path(to group: Int) -> [Int] { paths[group] }
-
-    /// Returns true where `group` is `other` or within it.
-    func isInside(_ group: Int, _ other: Int) -> Bool { paths[group].contains(other) }
 
     /// The bytes of the name of a group.
     func name(ofGroup group: Int) -> UnsafeBufferPointer<UInt8> {

@@ -16,13 +16,19 @@ struct SlowWalk {
     private(set) var hasUnknown = false
     /// Names that occur twice in their objects, by their first bytes.
     private(set) var duplicates: [Int] = []
+    /// Names whose values are replaced by those of later ones, by their first bytes.
+    private(set) var replaced: [Int] = []
+    /// Ascending names whose values are not read, and the next of them.
+    private let unread: [Int]
+    private var nextUnread = 0
     private var levels: [Level] = []
     /// The field whose value is being read, and where it begins, for records that are cut off.
     private var openSlot = MemberTable.Slot.unwanted
     private var openStart = 0
 
-    init(_ text: UnsafeBufferPointer<UInt8>, _ engine: FieldEngine, objectCount: Int) {
-        (self.text, self.engine, self.objectCount) = (text, engine, objectCount)
+    /// Begins a walk that passes the values of the names at `unread`, ascending, as if they were not there.
+    init(_ text: UnsafeBufferPointer<UInt8>, _ engine: FieldEngine, objectCount: Int, unread: [Int] = []) {
+        (self.text, self.engine, self.objectCount, self.unread) = (text, engine, objectCount, unread)
         (members, fields) = (engine.table.members, engine.openFields)
         row = RowCursor(text, engine.root.form)
     }
@@ -90,6 +96,10 @@ struct SlowWalk {
                 levels.removeLast()
                 continue
             }
+            if isUnread(name) {
+                _ = try row.cursor.nextValue()
+                continue
+            }
             let raw = UnsafeBufferPointer(rebasing: text[name.content(in: text)])
             let member = engine.table.find(raw, hasEscapes: name.hasEscapes, in: level.group)
             if member >= 0 { meet(member, name, in: level) }
@@ -114,27 +124,20 @@ struct SlowWalk {
         }
     }
 
-    /// Records a repeated member, and discards its earlier value.
+    private mutating func isUnread(_ name: JSONToken) -> Bool {
+        while nextUnread < unread.count, unread[nextUnread] < name.range.lowerBound { nextUnread += 1 }
+        return nextUnread < unread.count && unread[nextUnread] == name.range.lowerBound
+    }
+
+    /// Records a repeated member, whose earlier value is replaced.
     private mutating func meet(_ member: Int, _ name: JSONToken, in level: Level) {
         if members[member].object == level.object {
             row.cursor.notes.insert(.duplicateKey, at: name.range.lowerBound)
             duplicates.append(name.range.lowerBound)
-            clear(member)
+            replaced.append(engine.table.lastNames[member])
         }
         members[member].object = level.object
-    }
-
-    /// Empties the fields of a member and of all members within it.
-    private mutating func clear(_ member: Int) {
-        let table = engine.table
-        var rest = [member]
-        while let member = rest.popLast() {
-            fields.clear(members[member].slot)
-            if members[member].group >= 0 { rest += table.members(ofGroup: Int(members[member].group)) }
-        }
-        if let group = Int(exactly: members[member].group), group >= 0 {
-            engine.removeOthers(in: group)
-        }
+        engine.table.lastNames[member] = name.range.lowerBound
     }
 
     private mutating func store(_ token: JSONToken, _ member: Int, _ name: JSONToken, in group: Int) {

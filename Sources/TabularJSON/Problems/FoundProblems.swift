@@ -15,8 +15,9 @@ struct FoundProblems: Sendable {
         return list
     }
 
-    mutating func append(_ kind: Problem.Kind, _ fault: JSONFault, at position: SourcePosition) {
-        others.append(kind, at: position, fault)
+    /// Appends a problem, whose `fault` is made only where it is kept.
+    mutating func append(_ kind: Problem.Kind, _ fault: @autoclosure () -> JSONFault, at position: SourcePosition) {
+        others.append(kind, at: position, fault())
     }
 
     /// A Boolean value that indicates whether a laxity of the kind is already reported.

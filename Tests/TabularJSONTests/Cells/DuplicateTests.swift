@@ -1,0 +1,34 @@
+import Tabular
+import Testing
+
+@testable import TabularJSON
+
+@Test(arguments: [
+    (#"{"g":{"x":1,"y":2},"g":{"y":3}}"#, "·|·|3|·"), (#"{"g":{"x":1},"g":5}"#, "·|·|·|·"),
+    (#"{"g":5,"g":{"x":1}}"#, "·|1|·|·"), (#"{"g":{"x":1,"x":2},"a":1,"g":{"x":3,"x":4},"a":2}"#, "2|4|·|·"),
+    (#"{"a":1,"a":[{"a":1,"a":2}],"a":{}}"#, "{}|·|·|·"), (#"{"g":{"x":1},"g":{"y":2},"g":{}}"#, "·|·|·|·"),
+    (#"{"a":1,"b":2,"a":"#, "·|·|·|2"), (#"{"a":1,"a":2"#, "2|·|·|·"), (#"{"a":1,'\u0061':2,a:3}"#, "3|·|·|·"),
+])
+func theLastValueOfANameCounts(_ record: String, _ line: String) {
+    let reader = FieldReader(ColumnTree.sampled([#"{"a":1,"g":{"x":1,"y":2},"b":"s"}"#]))
+    let found = RecordTexts(reader, record)
+    #expect(found.line == line && !found.duplicates.isEmpty)
+    #expect(found == RecordTexts(reader, Array(record.utf8), isSlow: true))
+    #expect(RecordTexts(reader, "{}").line == "·|·|·|·")
+}
+
+/// Reading and reporting take time by the length of a record alone, however often its names occur.
+@Test(.timeLimit(.minutes(1)), arguments: 0..<3)
+func repeatedNamesAreReadInLinearTime(_ kind: Int) throws {
+    let record =
+        switch kind {
+        case 0: "\"a\":1" + String(repeating: ",\n\"a\":2", count: 1_000_000)
+        case 1: (0..<100_000).map { "\"k\($0)\":1,\"k\($0)\":2" }.joined(separator: ",")
+        default:
+            "\"g\":{" + (0..<4_000).map { "\"k\($0)\":1" }.joined(separator: ",") + "}"
+                + String(repeating: ",\"g\":{},\"g\":{\"k1\":1}", count: 100_000)
+        }
+    let problems = try opened("[{" + record + "}]").snapshot.problems
+    #expect(problems.counts[.duplicateKey] == [1_000_000, 100_000, 200_000][kind])
+    #expect(problems.first.map(\.position.line) == (kind == 0 ? Array(2...1_001) : [Int](repeating: 1, count: 1_000)))
+}
