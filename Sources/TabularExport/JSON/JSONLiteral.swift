@@ -48,7 +48,9 @@ enum JSONLiteral {
             self = .text(Array("null".utf8))
         } else if form.type == .boolean, let truth = form.truth(of: value) {
             self = .text(Array((truth ? "true" : "false").utf8))
-        } else if form.type.isNumeric, !CodeText.hasLeadingZero(value), let number = CanonicalNumber.json(of: Array(value), form) {
+        } else if form.type.isNumeric, !CodeText.hasLeadingZero(value),
+            let number = CanonicalNumber.json(of: Array(value), form)
+        {
             self = .text(number)
         } else {
             return nil

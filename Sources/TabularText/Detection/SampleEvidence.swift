@@ -49,7 +49,7 @@ struct SampleEvidence: Sendable, Hashable {
         var controls = 0
         /// Line ends in quoted values, of which there may be several in a record.
         var quotedLineEnds = 0
-        /// Those of them after the first in records with a quote out of place, which holds the lines after it together.
+        /// The same, after the first of a record with a quote out of place, which holds the lines after it together.
         var strayLineEnds = 0
         /// Records in values of several lines, which hold as many tabs as the records on those lines would.
         var swallowed = 0
