@@ -34,7 +34,22 @@ struct FieldBatch {
 
     /// Appends these fields to the record, without ending it.
     mutating func appendValues(_ reader: borrowing FieldReader, of text: UnsafeBufferPointer<UInt8>) {
-        for place in 0..<reader.count { appendValue(of: reader, at: place, of: text) }
+        var place = 0
+        while place < reader.count {
+            // Most columns of a wide table are missing in most records.
+            let missing = reader.missingFields(from: place)
+            if missing > 1 { appendMissing(missing) } else { appendValue(of: reader, at: place, of: text) }
+            place += max(1, missing)
+        }
+    }
+
+    /// Appends `count` missing values.
+    private mutating func appendMissing(_ count: Int) {
+        pieces.append(
+            contentsOf: repeatElement(RecordBatch.Piece(start: pieceStart, count: 0, endsValue: true), count: count))
+        states.append(contentsOf: repeatElement(.missing, count: count))
+        kinds.append(contentsOf: repeatElement(.text, count: count))
+        valueCount += count
     }
 
     /// Appends the field at `place` to the record, without ending it.

@@ -83,6 +83,15 @@ final class FieldEngine {
         return fields[place]
     }
 
+    /// The number of fields from `place` on that are missing, up to the first that is not.
+    @inline(__always)
+    func missingFields(from place: Int) -> Int {
+        precondition(place >= 0, "field \(place)")
+        var end = place
+        while end < fieldCount, fields[end].kind == .missing { end += 1 }
+        return end - place
+    }
+
     /// Reads the text of a row, which is whole if it `hasEnd`.
     func read(_ text: UnsafeBufferPointer<UInt8>, readable: Int, hasEnd: Bool) -> FieldReader.Outcome {
         begin()

@@ -51,6 +51,10 @@ struct FieldReader: @unchecked Sendable {
     @inline(__always)
     func field(at place: Int) -> JSONField { engine.field(at: place) }
 
+    /// The number of wanted columns from `place` on whose fields are missing, up to the first that is not.
+    @inline(__always)
+    func missingFields(from place: Int) -> Int { isCut ? 0 : engine.missingFields(from: place) }
+
     /// Reads the text of a row, with the separators around it.
     ///
     /// - Parameter readable: Bytes that can be read from the beginning of `text`, its own or not. Short records are read faster
