@@ -53,6 +53,8 @@ public struct Column: Sendable, Hashable {
     public var path: [String] = []
     /// The position (0-based) of its values in records that are lists, with a column for each element; nil in others.
     public var position: Int?
+    /// True for a column of JSON objects with those members of the records that have no column of their own.
+    public var holdsOthers = false
 
     public init(name: String, type: ColumnType, groups: [String] = []) {
         self.init(name: name, form: ValueForm(type), groups: groups)

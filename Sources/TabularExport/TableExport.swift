@@ -249,7 +249,7 @@ public struct TableExport: Sendable {
     private func paths(of columns: [Column]) -> JSONRecordWriter.PathUse {
         if columns.contains(where: { $0.position != nil }) { return .positions }
         if source.snapshot.description.hasBareRecords { return .namesAndRecord }
-        return columns.contains { !$0.path.isEmpty } ? .names : .none
+        return columns.contains { !$0.path.isEmpty || $0.holdsOthers } ? .names : .none
     }
 
     /// The values to request from each record.

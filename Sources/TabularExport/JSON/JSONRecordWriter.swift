@@ -17,6 +17,8 @@ import Tabular
 ///     null      (missing)       {"address":null}
 ///     5         "Bern"          {"address":5,"address_2":{"city":"Bern"}}
 ///
+/// Members in a column of others (`Column.holdsOthers`) return to their objects (`OtherMembers`).
+///
 /// A record that is a plain value is written as that value, and a list as a list (`ListRecord`). Half of a surrogate pair is
 /// written as its escape; other invalid UTF-8 becomes U+FFFD. Unlike `JSONWriter`, it holds a record until its end, since the
 /// members of an object may be apart. Records with more values than columns are not accepted.
@@ -40,6 +42,8 @@ struct JSONRecordWriter: TableWriter {
     private var text: RecordText
     /// Nil where records are not lists.
     private let list: ListRecord?
+    /// The column of members without a column of their own; nil where there is none.
+    private let others: Int?
 
     /// `columns` are the columns to write; `paths` is the meaning of their paths.
     init(_ output: ByteOutput, columns: [Column], paths: PathUse, isLines: Bool, typing: JSONTyping) {
@@ -51,8 +55,11 @@ struct JSONRecordWriter: TableWriter {
         writesMissing = paths == .none
         let titles =
             paths == .none ? ColumnNames.unique(of: columns) : columns.indices.map { columns[$0].title(at: $0) }
+        let hasOthers = paths != .none && paths != .positions
+        others = hasOthers ? columns.firstIndex(where: \.holdsOthers) : nil
         let plan = MemberPlan(
             columns.indices.map { index in
+                if hasOthers, columns[index].holdsOthers { return nil }
                 let path = paths == .none ? [] : columns[index].path
                 return path.isEmpty && paths != .namesAndRecord ? [titles[index]] : path
             }, titles: titles)
@@ -102,7 +109,11 @@ struct JSONRecordWriter: TableWriter {
         while column < ranges.count { endValue(.missing) }
         if !isLines { output.write(recordCount == 0 ? "[\n" : ",\n") }
         values.withUnsafeBufferPointer { values in
-            if let list { list.write(values, ranges, to: &output) } else { text.write(values, ranges, to: &output) }
+            if let list {
+                list.write(values, ranges, to: &output)
+            } else {
+                text.write(values, ranges, others: others.map { ranges[$0] } ?? 0..<0, to: &output)
+            }
         }
         if isLines { output.write(UInt8(ascii: "\n")) }
         recordCount += 1
@@ -170,8 +181,11 @@ private struct RecordText {
 
     init(_ plan: MemberPlan) { self.plan = plan }
 
-    /// Writes a record; `ranges` has the range of each column's value, empty for a missing value.
-    mutating func write(_ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], to output: inout ByteOutput) {
+    /// Writes a record; `ranges` has the range of each column's value, empty for a missing value. `others` are its other
+    /// members.
+    mutating func write(
+        _ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], others: Range<Int>, to output: inout ByteOutput
+    ) {
         hasMember = false
         for step in plan.steps {
             switch step.kind {
@@ -180,7 +194,7 @@ private struct RecordText {
                 beginMember(step.key)
                 hasMember = true
                 let value = UnsafeBufferPointer(rebasing: values[ranges[column]])
-                if value.count >= Self.longValue && !objects.contains(where: { $0.column != nil }) {
+                if value.count >= Self.longValue && others.isEmpty && !objects.contains(where: { $0.column != nil }) {
                     // No unfinished object is removed any more.
                     flush(to: &output)
                     output.write(value)
@@ -202,6 +216,7 @@ private struct RecordText {
                 if let column = object.column { close(object, values[ranges[column]]) } else { close(object) }
             }
         }
+        if !others.isEmpty { text = OtherMembers.added(Array(values[others]), to: text) }
         flush(to: &output)
     }
 

@@ -46,7 +46,7 @@ enum JoinedObjects {
     }
 
     /// Returns the JSON text `text` without spaces between its tokens, and with uniform escapes in strings.
-    private static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var plain: [UInt8] = []
         var rest = text
         while let byte = rest.first {

@@ -36,8 +36,9 @@ struct MemberPlan {
     /// The texts of all keys.
     private(set) var keys: [UInt8] = []
 
-    /// Creates the steps of columns from the paths of their names; the empty path is that of the record.
-    init(_ paths: [[String]], titles: [String]) {
+    /// Creates the steps of columns from the paths of their names; the empty path is that of the record. Columns without a path
+    /// have no step.
+    init(_ paths: [[String]?], titles: [String]) {
         var tree = MemberTree(paths, titles: titles)
         let names = tree.nodes.indices.map { addKey($0 == 0 ? nil : tree.nodes[$0].name) }
         let others = tree.nodes.indices.map { node in
@@ -95,10 +96,11 @@ private struct MemberTree {
     private var numbers: [Place: Int] = [:]
 
     /// - Complexity: O(columns × names of a path).
-    init(_ paths: [[String]], titles: [String]) {
+    init(_ paths: [[String]?], titles: [String]) {
         var repeated: [(node: Int, column: Int)] = []
         var firstColumns = [0]
         for (column, path) in paths.enumerated() {
+            guard let path else { continue }
             var node = 0
             for name in path {
                 node = member(Array(name.utf8), of: node)

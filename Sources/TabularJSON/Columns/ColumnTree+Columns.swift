@@ -32,7 +32,8 @@ extension ColumnTree {
                 // Elements beyond the declared ones are members of the same object.
                 column.path = [column.name]
             }
-        case .key, .value, .others: break
+        case .others: column.holdsOthers = true
+        case .key, .value: break
         }
         return column
     }
