@@ -88,7 +88,7 @@ final class FieldEngine {
     func missingFields(from place: Int) -> Int {
         precondition(place >= 0, "field \(place)")
         var end = place
-        while end < fieldCount, fields[end].kind == .missing { end += 1 }
+        while end < fieldCount, case .missing = fields[end].kind { end += 1 }
         return end - place
     }
 

@@ -178,7 +178,12 @@ final class MemberTable {
 
     /// The bytes of the name of a group.
     func name(ofGroup group: Int) -> UnsafeBufferPointer<UInt8> {
-        let member = members[Int(groups[group].member)]
+        name(ofMember: Int(groups[group].member))
+    }
+
+    /// The bytes of the name of a member.
+    func name(ofMember member: Int) -> UnsafeBufferPointer<UInt8> {
+        let member = members[member]
         return UnsafeBufferPointer(start: names + Int(member.nameStart), count: Int(member.nameCount))
     }
 

@@ -2,9 +2,11 @@
 struct OthersPiece: Sendable, Hashable {
     /// Its object, by the number in the reader's table.
     let group: Int
-    /// With quotes; nil of elements of arrays.
+    /// With quotes; nil of elements of arrays, and of members of the reader's table.
     let name: Range<Int>?
     let value: Range<Int>
+    /// The member of the table whose value it is; nil of others.
+    var member: Int?
 }
 
 extension FieldEngine {
@@ -13,7 +15,7 @@ extension FieldEngine {
     ///     {"a": 1, "b": {"c": 2, "d": 3}}     without a column for c and d: {"b":{"c":2,"d":3}}
     func appendOthers(of record: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         let others = findings.others
-        let isArray = others.first?.name == nil
+        let isArray = others.first.map { $0.name == nil && $0.member == nil } ?? false
         bytes.append(UInt8(ascii: isArray ? "[" : "{"))
         var open: [Int] = []
         var isFirst = true
@@ -33,6 +35,9 @@ extension FieldEngine {
             isFirst = false
             if let name = piece.name {
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: record[name]))
+                bytes.append(UInt8(ascii: ":"))
+            } else if let member = piece.member {
+                StringText.encode(table.name(ofMember: member), into: &bytes)
                 bytes.append(UInt8(ascii: ":"))
             }
             NestedText.compact(UnsafeBufferPointer(rebasing: record[piece.value]), into: &bytes)

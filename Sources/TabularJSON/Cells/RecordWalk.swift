@@ -158,7 +158,7 @@ struct RecordWalk {
             }
             // Brackets that close, and a comma.
             while stream.byte(stream.ahead) == UInt8(ascii: "}") {
-                endObject(level, at: stream.ahead + 1)
+                endObject(level, at: stream.ahead + 1, in: depth > 0 ? outer[depth - 1].group : nil)
                 stream.readAhead()
                 if depth == 0 { return true }
                 depth -= 1
@@ -200,14 +200,16 @@ struct RecordWalk {
         }
     }
 
-    /// Sets the field of an object that is a cell as well.
+    /// Sets the field of an object that is a cell as well, in an object of the group `group`.
     @inline(__always)
-    private mutating func endObject(_ level: Level, at end: Int) {
+    private mutating func endObject(_ level: Level, at end: Int, in group: Int?) {
         let member = Int(groups[level.group].cellMember)
         guard member >= 0 else { return }
         let field = JSONField(kind: .object, start: level.start, end: end)
         if members[member].slot >= MemberTable.Slot.unwanted {
             fields.set(members[member].slot, field)
+        } else if let group, engine.root.hasOthers {
+            engine.append(OthersPiece(group: group, name: nil, value: field.range, member: member))
         } else {
             hasUnknown = true
         }

@@ -92,8 +92,8 @@ struct SlowWalk {
         while let level = levels.last {
             guard let name = try row.cursor.next() else { return }
             guard name.kind == .name else {
-                endObject(level, at: row.cursor.index)
                 levels.removeLast()
+                endObject(level, at: row.cursor.index, in: levels.last?.group)
                 continue
             }
             if isUnread(name) {
@@ -161,12 +161,14 @@ struct SlowWalk {
         engine.append(OthersPiece(group: group, name: name?.range, value: value.range))
     }
 
-    /// Sets the field of an object that is a cell as well.
-    private mutating func endObject(_ level: Level, at end: Int) {
+    /// Sets the field of an object that is a cell as well, in an object of the group `group`.
+    private mutating func endObject(_ level: Level, at end: Int, in group: Int?) {
         let member = Int(engine.table.groups[level.group].cellMember)
         guard member >= 0 else { return }
         if members[member].slot >= MemberTable.Slot.unwanted {
             fields.set(members[member].slot, JSONField(kind: .object, start: level.start, end: end))
+        } else if let group, engine.root.hasOthers {
+            engine.append(OthersPiece(group: group, name: nil, value: level.start..<end, member: member))
         } else {
             hasUnknown = true
         }
@@ -200,7 +202,7 @@ struct SlowWalk {
 
     /// Sets the field of the value in which the record is cut off, up to the cut.
     private mutating func keepOpenValue() {
-        for level in levels { endObject(level, at: text.count) }
+        for level in levels { endObject(level, at: text.count, in: nil) }
         guard openStart < text.count else { return }
         if openSlot == MemberTable.Slot.absent && !engine.root.hasOthers { hasUnknown = true }
         guard openSlot >= 0 else { return }

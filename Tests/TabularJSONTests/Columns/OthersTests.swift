@@ -157,3 +157,18 @@ func elementsBeyondTheLimitOfColumnsAreKept(_ seed: UInt64) throws {
         }
     }
 }
+
+/// The text of a geometry is a cell besides the columns of its members.
+@Test func geometriesBeyondTheLimitAreKept() {
+    var layout = ColumnLayout(.elements, kind: .features)
+    layout.limits.columns = 3
+    let record = #"{"type":"Feature","properties":{"a":1,"b":2,"c":3},"geometry":{"type":"Point","at":[1, 2]},"id":7}"#
+    for text in [record, record.replacing(#""id""#, with: "'id'")] {
+        let reader = FieldReader(ColumnTree.sampled([record], layout))
+        let found = RecordTexts(reader, text)
+        #expect(
+            found.line == #"7|1|{"properties":{"b":2,"c":3},"geometry":{"type":"Point","at":[1,2]}}"#
+                && !found.hasUnknown)
+        #expect(found == RecordTexts(reader, Array(text.utf8), isSlow: true))
+    }
+}
