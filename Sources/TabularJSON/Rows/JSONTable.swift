@@ -44,6 +44,8 @@ struct JSONTuning: Sendable {
     var auditPart = 1 << 22
     /// The most columns.
     var limits = ColumnLimits()
+    /// The head start for drawing the rows of the sample before all rows are looked for.
+    var headStart = HeadStart.ofProgram
     /// Threads of a pass over the source.
     var threads = passThreadCount()
     /// Nanoseconds between two publications of a pass, at least: 30 a second.

@@ -57,6 +57,7 @@ final class JSONReader: Sendable {
             .pass, priority: priority, refused: .call({ [self] in fail(.noThread(table.name)) })
         ) { [self] in
             do throws(ReadError) {
+                if state.current.snapshot.rowCount.known > 0 { tuning.headStart.wait() }
                 let kept = takeKept()
                 let start = kept?.pass ?? RowIndexing(table, interval: tuning.interval)
                 let pass = try findRows(from: start, isFirst: kept == nil)
