@@ -182,7 +182,8 @@ extension ReadingCost {
             if header.fields < width {
                 // The column of row names may have no name, where all rows have them.
                 let isRowNames = header.fields == width - 1 && count == 0 && cells.contains { $0.dominant != nil }
-                cost += isRowNames ? 0.45 : 2 * header.fields >= width ? 0.9 : 2
+                let hasHalf = header.fields > 1 && 2 * header.fields >= width
+                cost += isRowNames ? 0.45 : hasHalf ? 0.9 : 2
             }
             if header.fields != width { count += 1 }
             if cost < least { (least, ragged, raggedRecords, self.width) = (cost, cost, count, width) }

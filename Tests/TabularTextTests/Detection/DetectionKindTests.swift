@@ -143,6 +143,8 @@ private let wanted = [
     Wanted(
         "stray quote far from the end", 3, 40,
         "id,text,n\n1,\"one\ntwo\",1\n" + lines(39) { $0 == 3 ? "4,\"t,4" : "\($0 + 1),t\($0),\($0)" }),
+    Wanted("one word over another", 2, 40, "day\nid\n" + lines(40) { "2031-01-\($0 % 17 + 10),\($0)" }).skipping(2)
+        .headless,
     Wanted("names of half the columns", 4, 3, "id,name\n" + lines(3) { "\($0),Ann,Oslo,\($0)0" }),
     Wanted("padded pair over names", 3, 4, "Place,North,\nt,u,v\n" + lines(4) { "2031-02-0\($0),\($0).5,4\($0)" })
         .skipping(1),
