@@ -69,7 +69,9 @@ extension UnsafeBufferPointer<UInt8> {
         // Both of the first two bytes are compared, 64 positions a step: the first alone is often a common one.
         let bytes = cscan_bytes(a: wanted[0], b: wanted[1], c: wanted[0], quote: wanted[0])
         let step = 4096
-        return withUnsafeTemporaryAllocation(of: cscan_word.self, capacity: step / 64) { words in
+        // On the stack for a line.
+        return withUnsafeTemporaryAllocation(of: cscan_word.self, capacity: (Swift.min(step, count) + 63) / 64) {
+            words in
             guard let first = words.baseAddress else { return false }
             // The last byte of a step is the first of the next.
             for start in stride(from: 0, to: count, by: step - 1) {

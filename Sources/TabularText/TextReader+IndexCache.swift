@@ -78,9 +78,11 @@ extension TextReader {
     }
 
     private func indexSlot(of table: OpenTable) -> IndexSlot? {
-        // As the bytes describe themselves, so that later additions to a dialect are in the key.
-        IndexSlot(
-            in: tuning.cache, of: table.store, reading: "text \(SpecialBytes(table.dialect))", start: table.start,
+        // Most texts are too small to be stored.
+        guard tuning.cache != nil, table.store.identity != nil else { return nil }
+        return IndexSlot(
+            in: tuning.cache, of: table.store, reading: "text " + SpecialBytes(table.dialect).signature,
+            start: table.start,
             interval: tuning.interval)
     }
 }

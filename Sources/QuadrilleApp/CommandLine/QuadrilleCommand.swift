@@ -51,12 +51,20 @@ public struct QuadrilleCommand: ParsableCommand {
             if let request = OpenCommand.plainRequest(CommandLine.arguments.dropFirst()) {
                 try OpenCommand.open(request)
             } else {
-                var command = try parseAsRoot()
+                var command = try namedCommand(CommandLine.arguments.dropFirst()) ?? parseAsRoot()
                 try command.run()
             }
         } catch {
             end(with: error)
         }
+    }
+
+    /// The command that the first of `words` names, with the options in the others. Nil where they need the whole parser, such as
+    /// for help and for errors: it reads the options of all commands before those of one.
+    private static func namedCommand(_ words: ArraySlice<String>) -> (any ParsableCommand)? {
+        let type = configuration.subcommands.first { $0.configuration.commandName == words.first }
+        guard let type, let command = try? type.parseAsRoot(Array(words.dropFirst())) else { return nil }
+        return Swift.type(of: command) == type ? command : nil
     }
 
     /// Ends the program with the message about `error`. It may repeat an argument, whose control characters are signs then.

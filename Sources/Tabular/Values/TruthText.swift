@@ -14,10 +14,10 @@ package enum TruthText {
         let word = value.trimmingSpaces()
         guard !word.isEmpty, word.count <= 5 else { return nil }
         // In lower case, in upper case, or with the first letter in upper case.
-        let isLower = word.map { $0 & 0x20 != 0 }
-        guard isLower.dropFirst().allSatisfy({ $0 == isLower[1] }), word.count < 2 || !isLower[0] || isLower[1] else {
-            return nil
-        }
+        func isLower(_ index: Int) -> Bool { word[index] & 0x20 != 0 }
+        guard word.count < 2 || !isLower(0) || isLower(1),
+            word.indices.dropFirst(2).allSatisfy({ isLower($0) == isLower(1) })
+        else { return nil }
         func find(_ words: [(text: StaticString, isTrue: Bool)]) -> Bool? {
             words.first { entry in
                 entry.text.utf8CodeUnitCount == word.count

@@ -9,8 +9,18 @@ package enum Compression: String, Sendable, Hashable, CaseIterable {
 
     /// Detects the compression of `sample`, the beginning of a source; nil where there is none.
     package init?(_ sample: some Collection<UInt8>) {
-        guard let found = Self.allCases.first(where: { $0.begins(sample) }) else { return nil }
+        guard let first = sample.first, Self.mayBegin(with: first),
+            let found = Self.allCases.first(where: { $0.begins(sample) })
+        else { return nil }
         self = found
+    }
+
+    /// Returns false for bytes that begin no compressed stream, which most texts begin with.
+    private static func mayBegin(with byte: UInt8) -> Bool {
+        switch byte {
+        case 0x1F, 0x28, UInt8(ascii: "B"), 0x50...0x5F, 0xFD: true
+        default: false
+        }
     }
 
     /// The file name in `name` without the extension of its compression: the extension left is a hint at the delimiter.

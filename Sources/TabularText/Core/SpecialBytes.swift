@@ -71,6 +71,13 @@ struct SpecialBytes: Sendable, Hashable {
             isSeparated: isSeparated)
     }
 
+    /// The bytes and their meanings as text, which is different for different ones.
+    var signature: String {
+        let meanings = [isQuoting, isEscaping, mergesSpaces].map { $0 ? UInt8(1) : 0 }
+        let bytes = delimiterText.withBytes(Array.init) + [terminator, quote, escape] + comment.withBytes(Array.init)
+        return ([UInt8(delimiterText.count)] + meanings + bytes).map { String($0) }.joined(separator: " ")
+    }
+
     /// True where records end with separators, and unquoted fields may hold line ends.
     var isSeparated: Bool { terminator == Self.recordSeparator }
 

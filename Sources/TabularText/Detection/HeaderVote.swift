@@ -87,12 +87,13 @@ struct HeaderVote {
         if name == .blank { return 0 }
         // A table without names may begin with a value of a different type.
         let isNamed = index > 0 && [.text, .blank].contains(nameClass(0)) || areDays
-        if let below = bodyClass(index) {
+        let type = typeClass(index)
+        let values = type == nil ? values(in: index) : []
+        if let below = type ?? Self.commonClass(of: values) {
             // Such as "No" over numbers.
             if name == .text || name == .boolean && below != .boolean { return 1 }
             return name == below ? -1 : isNamed ? 1 : 0
         }
-        let values = values(in: index)
         let isTime = [.date, .time, .dateTime].contains(name)
         // One date over texts is a value among others.
         if isTime && isNamed && columns.count(where: { nameClass($0) == name }) > 1
@@ -135,13 +136,18 @@ struct HeaderVote {
 
     private func nameClass(_ index: Int) -> CellClass { names[index].withUnsafeBufferPointer(CellClass.init(of:)) }
 
-    /// The class that all values below have, or most of the examined ones.
-    private func bodyClass(_ index: Int) -> CellClass? {
-        if index < types.count, types[index] != .unseen, !types[index].isNull, !types[index].isEmpty {
-            return CellClass(types[index])
+    /// The class that all values below have.
+    private func typeClass(_ index: Int) -> CellClass? {
+        guard index < types.count, types[index] != .unseen, !types[index].isNull, !types[index].isEmpty else {
+            return nil
         }
+        return CellClass(types[index])
+    }
+
+    /// The class that most of `values` have.
+    private static func commonClass(of values: [ArraySlice<UInt8>]) -> CellClass? {
         var counts = CellClassCounts()
-        for value in values(in: index) { counts.add(value.withUnsafeBufferPointer(CellClass.init(of:))) }
+        for value in values { counts.add(value.withUnsafeBufferPointer(CellClass.init(of:))) }
         return counts.dominant?.cellClass
     }
 
@@ -223,15 +229,18 @@ private struct SequenceNames {
     }
 
     private static func number(_ text: ArraySlice<UInt8>) -> Int? {
-        text.count <= 10 ? Int(String(decoding: text, as: UTF8.self).trimmingSpaces) : nil
+        guard text.count <= 10 else { return nil }
+        let word = text.trimmingSpaces
+        // Most names begin with a letter.
+        guard let first = word.first, first < 0x3A else { return nil }
+        return Int(String(decoding: word, as: UTF8.self))
     }
 }
 
-extension String {
-    fileprivate var trimmingSpaces: Substring {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        while text.first == " " { text.removeFirst() }
-        return text
+extension ArraySlice<UInt8> {
+    fileprivate var trimmingSpaces: ArraySlice<UInt8> {
+        let space = UInt8(ascii: " ")
+        guard let last = lastIndex(where: { $0 != space }) else { return [] }
+        return self[...last].drop { $0 == space }
     }
 }

@@ -50,6 +50,10 @@ struct SampleLines {
         let isAligned = lines.count { $0.first == Self.space || $0.contains("  ") } * 2 >= lines.count
         if isAligned { return [true] }
         if lines.contains(where: Self.hasQuotes) { return [false] }
+        // Each of the next has as many words in every line.
+        guard let count = lines.first?.wordCount, count > 1, lines.allSatisfy({ $0.wordCount == count }) else {
+            return []
+        }
         let words = lines.map(\.words)
         return hasNames(words) || areMostlyNumbers(words) || areNumbers(words) || areMeasured(words) ? [false] : []
     }
@@ -61,21 +65,19 @@ struct SampleLines {
 
     private static let space = UInt8(ascii: " ")
 
-    /// True where the first line has a word of letters for each word of the others, and those have numbers below.
+    /// True where all words of the first line are text, and one of them has numbers below.
     private func hasNames(_ words: [[UnsafeBufferPointer<UInt8>]]) -> Bool {
-        guard words.count > 1, words[0].count > 1 else { return false }
-        let areNames = words[0].allSatisfy { CellClass(of: $0) == .text }
-        guard areNames, words.dropFirst().allSatisfy({ $0.count == words[0].count }) else { return false }
+        guard words.count > 1, words[0].allSatisfy({ CellClass(of: $0) == .text }) else { return false }
         return words[0].indices.contains { column in
             words.dropFirst().allSatisfy { CellClass(of: $0[column]) == .number }
         }
     }
 
-    /// True for as many words in each line, three or more, where at least half of the columns are numbers, one of them with more
-    /// digits in some lines than in others.
+    /// True for three or more words a line, where at least half of the columns are numbers, one of them with more digits in some
+    /// lines than in others.
     private func areMostlyNumbers(_ words: [[UnsafeBufferPointer<UInt8>]]) -> Bool {
         let count = words.first?.count ?? 0
-        guard count > 2, words.count > 2, words.allSatisfy({ $0.count == count }) else { return false }
+        guard count > 2, words.count > 2 else { return false }
         let numbers = (0..<count).filter { column in
             words.allSatisfy { CellClass(of: $0[column]) == .number }
         }
@@ -83,23 +85,20 @@ struct SampleLines {
         return isVaried && numbers.count < count && 2 * numbers.count >= count
     }
 
-    /// True for dates, times and numbers alone, as many in each line, and some of each: `2023-01-01 10:00 5.1`.
+    /// True for dates, times and numbers alone, and some of each: `2023-01-01 10:00 5.1`.
     private func areMeasured(_ words: [[UnsafeBufferPointer<UInt8>]]) -> Bool {
         let moments: Set<CellClass> = [.date, .time, .dateTime]
         let classes = words.first?.map { CellClass(of: $0) } ?? []
         guard words.count > 2, classes.contains(.number), !moments.isDisjoint(with: classes),
             moments.union([.number]).isSuperset(of: classes)
         else { return false }
-        return words.allSatisfy { line in
-            line.count == classes.count && zip(line, classes).allSatisfy { CellClass(of: $0) == $1 }
-        }
+        return words.allSatisfy { zip($0, classes).allSatisfy { CellClass(of: $0) == $1 } }
     }
 
     /// True for numbers alone, of which some have a point or a sign, or two columns have different numbers of digits, or there are
     /// few digits: those of telephones, cards and accounts have the same in each line.
     private func areNumbers(_ words: [[UnsafeBufferPointer<UInt8>]]) -> Bool {
         let count = words.first?.count ?? 0
-        guard count > 1, words.allSatisfy({ $0.count == count }) else { return false }
         let all = words.joined()
         guard all.allSatisfy({ CellClass(of: $0) == .number }) else { return false }
         if all.contains(where: { $0.contains(UInt8(ascii: ".")) || $0.first == UInt8(ascii: "-") }) { return true }
@@ -109,6 +108,11 @@ struct SampleLines {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// The number of `words`.
+    fileprivate var wordCount: Int {
+        indices.count { self[$0] != 0x20 && ($0 == 0 || self[$0 - 1] == 0x20) }
+    }
+
     /// The words between runs of spaces.
     fileprivate var words: [UnsafeBufferPointer<UInt8>] {
         var words: [UnsafeBufferPointer<UInt8>] = []
