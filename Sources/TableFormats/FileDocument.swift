@@ -16,6 +16,8 @@ public final class FileDocument: TableDocument {
         var handler: (@Sendable () -> Void)?
         /// Tables that were requested before the catalog was known.
         var waiting: [PendingSource] = []
+        /// The default table, opened before it is requested.
+        var prepared: PendingSource?
         var content: SourceContent?
         var archive: Archive?
         var inner: (any TableDocument)?
@@ -48,10 +50,26 @@ public final class FileDocument: TableDocument {
 
     public func onChange(_ handler: (@Sendable () -> Void)?) { state.withLock(wakes: false) { $0.handler = handler } }
 
-    public func table(_ id: TableID?) -> any TableSource { pendingTable(id, options) }
+    public func table(_ id: TableID?) -> any TableSource { table(id, options) }
 
     /// Opens a table with other options than those of the document.
-    public func table(_ id: TableID?, _ options: FormatOptions) -> any TableSource { pendingTable(id, options) }
+    public func table(_ id: TableID?, _ options: FormatOptions) -> any TableSource {
+        let prepared = state.withLock(wakes: false) { state in
+            defer { state.prepared = nil }
+            return state.prepared
+        }
+        if let prepared, prepared.id == id, prepared.options == options { return prepared }
+        defer { prepared?.close() }
+        return pendingTable(id, options)
+    }
+
+    /// Begins to open the default table before it is requested: the next request for it takes it over, any other closes it.
+    @discardableResult
+    public func prepareTable() -> any TableSource {
+        let source = pendingTable(nil, options)
+        state.withLock(wakes: false) { $0.prepared = source }
+        return source
+    }
 
     private func pendingTable(_ id: TableID?, _ options: FormatOptions) -> PendingSource {
         let source = PendingSource(id, options) { [weak self] in self?.cancelOpening() }
@@ -68,7 +86,12 @@ public final class FileDocument: TableDocument {
     }
 
     public func close() {
-        state.withLock { $0.isClosed = true }
+        let prepared = state.withLock { state in
+            state.isClosed = true
+            defer { state.prepared = nil }
+            return state.prepared
+        }
+        prepared?.close()
         cancelOpening()
     }
 

@@ -61,6 +61,7 @@ final class Application {
     let gtk: UnsafeMutablePointer<GtkApplication>
     private let request: OpenRequest
     private var hadWindows = false
+    private var early: EarlyFile?
 
     /// Runs until the last window is closed. Returns the exit status.
     static func run(_ request: OpenRequest) throws -> Int32 {
@@ -73,10 +74,14 @@ final class Application {
         if request.showsFirstRows(rememberedIn: .ofUser) { HeadStart.ofProgram.begin(lasting: headStart) }
         gtk_disable_setlocale()
         // A program that runs already shows the files: this one then needs no display.
-        if request.isAlone || !SessionBus.isThere || !SessionBus.isTaken(Quadrille.applicationID) { try openDisplay() }
+        var early: EarlyFile?
+        if request.isAlone || !SessionBus.isThere || !SessionBus.isTaken(Quadrille.applicationID) {
+            early = EarlyFile(request)
+            try openDisplay()
+        }
         // Exceeding the limit of a file's size is an error to report, not a reason to be killed.
         signal(SIGXFSZ, SIG_IGN)
-        let application = Application(request)
+        let application = Application(request, early)
         let status = application.run()
         ViewStore.settle(within: viewEnding)
         PreferencesFile.settle(within: viewEnding)
@@ -107,8 +112,8 @@ final class Application {
         }
     }
 
-    private init(_ request: OpenRequest) {
-        self.request = request
+    private init(_ request: OpenRequest, _ early: EarlyFile?) {
+        (self.request, self.early) = (request, early)
         var flags = G_APPLICATION_HANDLES_OPEN.rawValue
         if request.isAlone || !SessionBus.isThere { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
         if request.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
@@ -363,13 +368,17 @@ final class Application {
     }
 
     private func show(
-        _ path: String, in document: Document, reading options: FormatOptions, table: String? = nil
+        _ path: String, in shown: Document, reading options: FormatOptions, table: String? = nil
     ) {
         let isInput = path == "-"
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let opened = OpenedTable(opening: .path(path), options, table: table)
-        document.tables?.forget()
-        document.show(
+        let document = early?.document(at: .path(path), options, table: table)
+        early = nil
+        let opened =
+            document.map { OpenedTable(.document($0), options) }
+            ?? OpenedTable(opening: .path(path), options, table: table)
+        shown.tables?.forget()
+        shown.show(
             opened, title: isInput ? tr("Standard input") : name, file: isInput ? nil : Self.absolute(path))
     }
 
