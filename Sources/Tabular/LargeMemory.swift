@@ -3,10 +3,12 @@ import Glibc
 /// An allocator for memory that grows with a table. Swift ends the process when allocation fails; here it is an error, which
 /// ends one task.
 ///
-/// Arrays do not use it: call `require` before they grow.
+/// Arrays do not use it: call `require`, or `mayGrow`, before they grow.
 package struct LargeMemory: Sendable {
     /// Bytes that must stay free. Small allocations cannot fail, and so must not hit the limit.
     private static let headroom = 16 << 20
+    /// Bytes of an array that needs no check.
+    private static let smallArray = 1 << 20
 
     /// True where so many bytes are available now.
     package let has: @Sendable (Int) -> Bool
@@ -32,6 +34,17 @@ package struct LargeMemory: Sendable {
     /// Throws where so many bytes are not available now.
     package func require(_ byteCount: Int) throws(ReadError) {
         guard has(byteCount) else { throw Self.error(byteCount) }
+    }
+
+    /// Returns true where an array with a capacity of `capacity` bytes may grow to `byteCount`: there is memory for that, for
+    /// what arrays reserve beyond it, and for two copies. Small arrays always may.
+    package func mayGrow(from capacity: Int, to byteCount: Int) -> Bool {
+        byteCount <= max(capacity, Self.smallArray) || has(4 * byteCount)
+    }
+
+    /// Throws where such an array may not grow.
+    package func requireGrowth(from capacity: Int, to byteCount: Int) throws(ReadError) {
+        guard mayGrow(from: capacity, to: byteCount) else { throw Self.error(byteCount) }
     }
 
     /// Whole pages, which are zero at first. Release them with munmap(2).

@@ -137,6 +137,20 @@ func anOrderStreamsItsRowsWhateverMemoryMayHold(seed: UInt64) throws {
     #expect(try passes(1, order(Array(0..<1000), of: 1000)) == 1)
 }
 
+@Test func rowsOutOfOrderAreGatheredWithoutMemory() throws {
+    let text = String(repeating: "x", count: 3000)
+    let base = textTable(Array((0..<1000).map { "\($0),\(text)\n" }.joined().utf8))
+    let reversed = order(Array((0..<1000).reversed()), of: 1000)
+    for isRefused in [false, true] {
+        var gatherer = RowGatherer(base, gatheredBytes: 1 << 28, from: LargeMemory { _ in !isRefused })
+        var sink = Records()
+        try gatherer.stream(0..<1000, of: reversed, into: &sink)
+        #expect(sink.records.map { $0.first } == (0..<1000).reversed().map { "\($0)" })
+        // As many rows a pass as fit into a small array.
+        #expect(isRefused ? (3...12).contains(gatherer.passes) : gatherer.passes == 1)
+    }
+}
+
 @Test func anOrderOfAnotherReadingIsNotShown() {
     let source = OrderedSource(GeneratedSource(rows: 5, columns: 1))
     #expect(!source.show(order([1], of: 5), ofReading: 3))

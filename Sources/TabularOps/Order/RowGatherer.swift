@@ -15,15 +15,20 @@ struct RowGatherer {
     private let source: any RowPicking
     private let request: RecordRequest
     private let gatheredBytes: Int
+    private let memory: LargeMemory
     /// The number of row indices in the next pass.
     private var places: Int
     private(set) var passes = 0
 
     /// Emits the values of `request` of each row.
-    init(_ source: any RowPicking, _ request: RecordRequest = .all, gatheredBytes: Int) {
+    init(
+        _ source: any RowPicking, _ request: RecordRequest = .all, gatheredBytes: Int,
+        from memory: LargeMemory = .system
+    ) {
         self.source = source
         self.request = request
         self.gatheredBytes = gatheredBytes
+        self.memory = memory
         let snapshot = source.snapshot
         // The average record length, with a word for each value.
         let bytes = snapshot.estimatedRowBytes + 16 + 4 * snapshot.columns.count
@@ -54,7 +59,7 @@ struct RowGatherer {
     private mutating func gather<Sink: RecordSink>(
         _ rows: [Int], _ sorted: [Int], into sink: inout Sink
     ) throws(ReadError) -> Bool {
-        var held = HeldRecords(limit: gatheredBytes, for: sink)
+        var held = HeldRecords(limit: gatheredBytes, from: memory, for: sink)
         var isOver = false
         do throws(ReadError) {
             try source.streamRecords(at: sorted.map { rows[$0] }, of: request, into: &held)
@@ -85,7 +90,7 @@ struct RowGatherer {
     }
 }
 
-/// Whole records in memory, until there are too many of them, or their sink wants no more.
+/// Whole records in memory, until there are too many of them for it, or their sink wants no more.
 private struct HeldRecords<Sink: RecordSink>: RecordSink {
     /// The number of records, and of bytes, between two checks of the sink; a single record may have any number of bytes.
     private static var recordsBetweenLooks: Int { 1 << 4 }
@@ -93,6 +98,7 @@ private struct HeldRecords<Sink: RecordSink>: RecordSink {
 
     private(set) var sink: Sink
     private let limit: Int
+    private let memory: LargeMemory
     private var bytes: [UInt8] = []
     /// The end of each value in `bytes`, and the end of each record in `ends`.
     private var ends: [UInt32] = []
@@ -103,8 +109,9 @@ private struct HeldRecords<Sink: RecordSink>: RecordSink {
     /// The numbers of records and bytes at the last check of the sink.
     private var asked = (records: 0, bytes: 0)
 
-    init(limit: Int, for sink: Sink) {
+    init(limit: Int, from memory: LargeMemory, for sink: Sink) {
         self.limit = min(limit, RecordBatch.Piece.longest)
+        self.memory = memory
         self.sink = sink
     }
 
@@ -115,6 +122,10 @@ private struct HeldRecords<Sink: RecordSink>: RecordSink {
 
     mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
         if isFull { return }
+        guard memory.mayGrow(from: bytes.capacity, to: bytes.count + more.count) else {
+            isFull = true
+            return
+        }
         bytes.append(contentsOf: more)
         if byteCount > limit { isFull = true }
         if bytes.count - asked.bytes >= Self.bytesBetweenLooks { ask() }
@@ -124,6 +135,10 @@ private struct HeldRecords<Sink: RecordSink>: RecordSink {
 
     mutating func endValue(_ state: CellState, as kind: CellKind) {
         if isFull { return }
+        guard ends.count < ends.capacity || memory.mayGrow(from: 4 * ends.capacity, to: 4 * ends.count + 4) else {
+            isFull = true
+            return
+        }
         marks.append(state, kind, at: ends.count)
         ends.append(UInt32(bytes.count))
         if byteCount > limit { isFull = true }

@@ -21,7 +21,7 @@ package struct RowScan {
         var partValues = 1 << 22
         /// The number of parts for each thread that may be read ahead of the caller.
         var ahead = 4
-        var longestValue = ScanSink<NoTaker>.longestValue
+        var limits = ScanLimits()
     }
 
     /// A range of the scanned rows.
@@ -204,7 +204,7 @@ private struct Reading: Sendable {
         let rows = try order?.rows.rows(at: part.rows)
         var sink = ScanSink(
             taker, columns: columns, first: part.rows.lowerBound, sourceRows: rows, progress: progress,
-            longestValue: tuning.longestValue)
+            limits: tuning.limits)
         if let order, let rows {
             try order.source.streamRecords(at: rows, of: sink.request, into: &sink)
         } else {
@@ -219,9 +219,4 @@ private struct Reading: Sendable {
         }
         return sink.ended()
     }
-}
-
-/// A taker that ignores rows.
-struct NoTaker: RowTaker {
-    mutating func take(_ rows: ScannedRows) {}
 }

@@ -21,14 +21,20 @@ final class ScanProgress: Sendable {
     }
 }
 
+/// The limits of values in a scan.
+struct ScanLimits: Sendable {
+    /// Longer values are an error.
+    var longestValue = 1 << 28
+    /// The memory for a value of several pieces.
+    var memory = LargeMemory.system
+}
+
 /// Passes the records of some columns to a taker, several rows at a time, and polls for cancellation.
 ///
 /// It expects the records of `request`: each column once, ascending.
 struct ScanSink<Taker: RowTaker>: RecordSink {
     private typealias Piece = RecordBatch.Piece
 
-    /// Longer values are an error.
-    static var longestValue: Int { 1 << 28 }
     /// The numbers of gathered rows, and of their bytes, at which they are passed on at the latest.
     private static var gatheredRows: Int { 1 << 9 }
     private static var gatheredBytes: Int { 1 << 16 }
@@ -44,7 +50,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     private let first: Int
     /// The rows of the source, in a scan of an order.
     private let sourceRows: [Int]?
-    private let longestValue: Int
+    private let limits: ScanLimits
 
     /// The values to request from the source.
     let request: RecordRequest
@@ -68,13 +74,13 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     /// The taker wants `columns` (0-based), which may repeat, or not exist in the table.
     init(
         _ taker: Taker, columns: [Int], first: Int = 0, sourceRows: [Int]? = nil, progress: ScanProgress,
-        longestValue: Int = Self.longestValue
+        limits: ScanLimits = ScanLimits()
     ) {
         self.taker = taker
         self.first = first
         self.sourceRows = sourceRows
         self.progress = progress
-        self.longestValue = longestValue
+        self.limits = limits
         let wanted = Set(columns).sorted()
         request = .columns(wanted)
         let indices = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1, $0) })
@@ -215,12 +221,18 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     }
 
     private mutating func hold(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard held.count - valueStart + bytes.count <= longestValue else {
+        if failure != nil { return }
+        guard held.count - valueStart + bytes.count <= limits.longestValue else {
             let row = sourceRows.map { rowCount < $0.count ? $0[rowCount] : 0 } ?? first + rowCount
-            failure = failure ?? .task(.valueTooLong(row: row, column: column(next), limit: longestValue))
+            failure = .task(.valueTooLong(row: row, column: column(next), limit: limits.longestValue))
             return
         }
-        held.append(contentsOf: bytes)
+        do throws(ReadError) {
+            try limits.memory.requireGrowth(from: held.capacity, to: held.count + bytes.count)
+            held.append(contentsOf: bytes)
+        } catch {
+            failure = error
+        }
     }
 
     /// Returns the table column of the value at `value` in a record.
