@@ -3,36 +3,39 @@ import Tabular
 import TestStores
 import Testing
 
-/// Opens a table of two rows, which is prepared. Calls `body` with the document and the prepared table.
-private func withPreparedTable(_ body: (FileDocument, any TableSource) throws -> Void) throws {
-    let file = File("a,b\n1,2\n3,4\n")
-    let document = TableFormats.standard.open(.file(file.path))
-    defer { document.close() }
-    try body(document, document.prepareTable())
+/// A document of a table of two rows, which is prepared.
+private struct PreparedFile {
+    private let file = File("a,b\n1,2\n3,4\n")
+    let document: FileDocument
+    let prepared: any TableSource
+
+    init() {
+        document = TableFormats.standard.open(.file(file.path))
+        prepared = document.prepareTable()
+    }
 }
 
 @Test func requestTakesOverPreparedTable() throws {
-    try withPreparedTable { document, prepared in
-        let table = document.table(nil)
-        #expect(table === prepared)
-        #expect(try rows(of: table) == [["1", "2"], ["3", "4"]])
-        #expect(document.table(nil) !== prepared)
-    }
+    let opened = PreparedFile()
+    defer { opened.document.close() }
+    let table = opened.document.table(nil)
+    #expect(table === opened.prepared)
+    #expect(try rows(of: table) == [["1", "2"], ["3", "4"]])
+    #expect(opened.document.table(nil) !== opened.prepared)
 }
 
 @Test func otherRequestOpensAnotherTable() throws {
-    try withPreparedTable { document, prepared in
-        var options = FormatOptions()
-        options.isForcedText = true
-        let table = document.table(nil, options)
-        #expect(table !== prepared)
-        #expect(try rows(of: table) == [["1", "2"], ["3", "4"]])
-    }
+    let opened = PreparedFile()
+    defer { opened.document.close() }
+    var options = FormatOptions()
+    options.isForcedText = true
+    let table = opened.document.table(nil, options)
+    #expect(table !== opened.prepared)
+    #expect(try rows(of: table) == [["1", "2"], ["3", "4"]])
 }
 
-@Test func documentClosesPreparedTable() throws {
-    try withPreparedTable { document, prepared in
-        document.close()
-        #expect(document.table(nil) !== prepared)
-    }
+@Test func closedDocumentHasNoPreparedTable() {
+    let opened = PreparedFile()
+    opened.document.close()
+    #expect(opened.document.table(nil) !== opened.prepared)
 }
