@@ -37,6 +37,25 @@ private func word(_ cell: TestCell) -> String {
     }
 }
 
+/// Rows without a problem are read as far as the wanted columns go: not so those that have grown since.
+@Test func repeatedNamesOfLaterRowsAreRead() throws {
+    let first = "{\"a\":1,\"b\":2}\n"
+    let store = LiveStore(Array(first.utf8))
+    let document = try JSONDocument(SourceContent(store: store, innerName: "t.ndjson"), name: "t.ndjson")
+    let source = try #require(document.table(TableID(0)) as? JSONSource)
+    defer { source.close() }
+    source.waitUntilComplete()
+    func values() throws -> [String] {
+        var rows = RecordList()
+        try source.streamRecords(0..<source.snapshot.rowCount.known, of: .columns([0]), into: &rows)
+        return rows.records.map { $0[0].text }
+    }
+    #expect(try values() == ["1"])
+    store.grow(to: Array((first + "{\"a\":3,\"a\":4}\n").utf8))
+    source.wait { $0.phase == .complete && $0.rowCount.known == 2 }
+    #expect(try values() == ["1", "4"])
+}
+
 @Suite struct ShapeTests {
     @Test func eachLineOfNDJSONIsARow() throws {
         let source = try opened(#"{"a":1,"b":"x"}"# + "\n\n" + #"{"b":null,"c":1.50}"# + "\n", name: "t")

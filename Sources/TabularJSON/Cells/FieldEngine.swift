@@ -8,6 +8,7 @@ final class FieldEngine {
         /// Objects read so far, in all records.
         var objectCount = 0
         var findings = RecordFindings()
+        var endsEarly = false
     }
 
     /// Tokens found at once.
@@ -59,6 +60,17 @@ final class FieldEngine {
 
     var findings: RecordFindings {
         @inline(__always) get { state.pointee.findings }
+    }
+
+    /// True where records are read as far as the wanted fields go.
+    var endsEarly: Bool {
+        get { state.pointee.endsEarly }
+        set { state.pointee.endsEarly = newValue }
+    }
+
+    /// The number of fields with which a record is read far enough.
+    var enoughFields: Int {
+        endsEarly && root.othersSlot < 0 ? fieldCount - copies.count : .max
     }
 
     /// A Boolean value that indicates whether some values have no column yet.

@@ -25,6 +25,9 @@ struct FieldReader: @unchecked Sendable {
     var isCut = false
     /// True where the next records end with their text, so that they are complete.
     var hasEnd = false
+    /// True where the next records are known to have no problem, such as a name that occurs again: they are read as far as the
+    /// wanted fields go.
+    var endsEarly = false
     // Checked for being the only reference before a write.
     private var engine: FieldEngine
 
@@ -62,6 +65,7 @@ struct FieldReader: @unchecked Sendable {
     /// - Complexity: O(bytes of the record).
     mutating func read(_ text: UnsafeBufferPointer<UInt8>, readable: Int = 0) -> Outcome {
         if !isKnownUniquelyReferenced(&engine) { engine = FieldEngine(tree, wanted: wanted) }
+        engine.endsEarly = endsEarly
         let outcome = engine.read(text, readable: readable, hasEnd: hasEnd)
         // Text in the place of a record has no columns.
         if case .broken = outcome { return outcome }

@@ -20,6 +20,8 @@ struct RecordWalk {
     /// The number of the first prediction for groups.
     private let groupPredictions: Int
     private let outer: UnsafeMutablePointer<Level>
+    /// The number of fields with which the walk ends early.
+    private let enoughFields: Int
     private var stream: TokenStream
     var fields: OpenFields
     private(set) var objectCount: Int
@@ -33,6 +35,7 @@ struct RecordWalk {
         (members, groups, predictions) = (table.members, table.groups, table.predictions)
         groupPredictions = table.memberCount
         fields = engine.openFields
+        enoughFields = engine.enoughFields
     }
 
     /// Reads the record; false where it failed.
@@ -50,6 +53,7 @@ struct RecordWalk {
             token = stream.next()
         }
         guard readRoot(token) else { return false }
+        if fields.filledCount >= enoughFields { return true }
         let end = stream.ahead
         if end < stream.count {
             guard let closer = form.closer, stream.byte(end) == closer || stream.byte(end) == UInt8(ascii: ","),
@@ -155,6 +159,7 @@ struct RecordWalk {
             } else {
                 guard let field = stream.value(first, at: start) else { return false }
                 store(field, member, name, in: level.group)
+                if fields.filledCount >= enoughFields { return true }
             }
             // Brackets that close, and a comma.
             while stream.byte(stream.ahead) == UInt8(ascii: "}") {

@@ -66,6 +66,8 @@ struct KnownRows: Sendable {
     let count: Int
     /// True where no more rows will come.
     let isComplete: Bool
+    /// True where all known rows have been audited, and have no problem.
+    let isFlawless: Bool
 }
 
 extension JSONReader {
@@ -82,7 +84,8 @@ extension JSONReader {
             return .success(
                 KnownRows(
                     index: state.index, breaks: state.breaks, tree: state.tree, count: state.snapshot.rowCount.known,
-                    isComplete: state.snapshot.rowCount.isExact))
+                    isComplete: state.snapshot.rowCount.isExact,
+                    isFlawless: state.snapshot.phase == .complete && state.snapshot.problems.count == 0))
         }
         return try found.get()
     }
@@ -103,12 +106,17 @@ private struct RowStream {
     private var batch: FieldBatch
     /// The next row.
     private var row = 0
+    /// Bytes of rows that may be read before the next look at whether rows are still wanted.
+    private var unchecked = 0
+
+    private static let bytesBetweenChecks = 1 << 14
 
     init(_ reader: JSONReader, _ found: KnownRows, _ request: RecordRequest) {
         (self.reader, self.found) = (reader, found)
         var wanted: [Int]?
         if case .some(let columns) = request.columns { wanted = columns }
         fields = FieldReader(found.tree, wanted: wanted)
+        fields.endsEarly = found.isFlawless
         batch = FieldBatch(width: wanted?.count ?? found.tree.columnCount, form: JSONField.TextForm(of: request))
         table = reader.table.broken(at: found.breaks)
         rows = RowReader(table, at: Checkpoint(record: 0, byte: reader.table.start), reader.tuning)
@@ -127,13 +135,18 @@ private struct RowStream {
 
     /// Delivers the rows before `end`, or as many as there are.
     mutating func give(upTo end: Int, into sink: inout some RecordSink, givesAll: Bool = true) throws(ReadError) {
-        while row < end && !sink.isFinished && !reader.isClosed {
+        while row < end {
+            if unchecked <= 0 {
+                if sink.isFinished || reader.isClosed { break }
+                unchecked = Self.bytesBetweenChecks
+            }
             // Rows still to arrive.
             if row >= found.count {
                 giveRest(to: &sink)
                 if found.isComplete { return }
                 found = try reader.waitForRows(row + 1)
                 if row >= found.count { return }
+                fields.endsEarly = found.isFlawless
                 try beginAnewIfBroken()
             }
             guard let text = try rows.next() else {
@@ -143,6 +156,7 @@ private struct RowStream {
             _ = fields.read(text)
             batch.append(fields, of: text.bytes)
             row += 1
+            unchecked -= text.bytes.count
             if batch.isFull { giveRest(to: &sink) }
         }
         if givesAll { giveRest(to: &sink) }
@@ -158,5 +172,8 @@ private struct RowStream {
     }
 
     /// Delivers the gathered rows.
-    mutating func giveRest(to sink: inout some RecordSink) { batch.give(to: &sink) }
+    mutating func giveRest(to sink: inout some RecordSink) {
+        batch.give(to: &sink)
+        unchecked = 0
+    }
 }

@@ -52,11 +52,28 @@ func wantedFieldsAreThoseOfAll(_ seed: UInt64) {
         guard tree.places.count > 0 else { continue }
         let wanted = (0..<json.random.int(0...6)).map { _ in json.random.int(0...tree.places.count) }
         let (all, some) = (FieldReader(tree), FieldReader(tree, wanted: wanted))
+        var early = some
+        early.endsEarly = true
         for record in records {
             let (whole, part) = (RecordTexts(all, record), RecordTexts(some, record))
+            let first = RecordTexts(early, record)
+            #expect(first.texts == part.texts && first.kinds == part.kinds || !whole.duplicates.isEmpty)
             #expect(part.texts == wanted.map { $0 < whole.texts.count ? whole.texts[$0] : "" })
             #expect(part.kinds == wanted.map { $0 < whole.kinds.count ? whole.kinds[$0] : .missing })
         }
+    }
+}
+
+@Test func recordsWithoutProblemsAreReadAsFarAsWanted() {
+    let record = #"{"a":1,"b":{"c":2},"a":3}"#
+    let tree = ColumnTree.sampled([record])
+    for (wanted, isEarly, texts) in [
+        ([0], false, ["3"]), ([0], true, ["1"]), ([0, 0], true, ["1", "1"]), ([1, 0], true, ["2", "1"]),
+        ([0, 9], true, ["3", ""]),
+    ] {
+        var reader = FieldReader(tree, wanted: wanted)
+        reader.endsEarly = isEarly
+        #expect(RecordTexts(reader, record).texts == texts)
     }
 }
 
