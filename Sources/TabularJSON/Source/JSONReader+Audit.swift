@@ -172,9 +172,16 @@ private final class PartAuditor: Sendable {
         let tree = tree.withLock { $0 }
         var audit = JSONAudit(of: tree, at: part.start, rows: omitted.row(ofMember: part.start.record))
         var rows = RowReader(table, at: part.start, reader.tuning)
-        while audit.rowCount < end, !reader.isClosed {
+        // Bytes before the next look at whether the reader is closed, which takes a lock.
+        var unchecked = 0
+        while audit.rowCount < end {
+            if unchecked <= 0 {
+                if reader.isClosed { break }
+                unchecked = RowStream.bytesBetweenChecks
+            }
             guard let row = try rows.next() else { throw reader.shorter(than: end) }
             audit.take(row, longest: reader.tuning.longestRow)
+            unchecked -= row.bytes.count
         }
         let lines = try rows.passOmitted(before: part.end)
         audit.pass(to: rows.position, lines: lines)

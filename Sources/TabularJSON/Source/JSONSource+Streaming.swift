@@ -97,7 +97,7 @@ extension JSONReader {
 }
 
 /// A stream of ascending rows: by the index where a checkpoint lies between them, else row by row.
-private struct RowStream {
+struct RowStream {
     private let reader: JSONReader
     private var found: KnownRows
     private var table: JSONTable
@@ -109,7 +109,8 @@ private struct RowStream {
     /// Bytes of rows that may be read before the next look at whether rows are still wanted.
     private var unchecked = 0
 
-    private static let bytesBetweenChecks = 1 << 14
+    /// Bytes of rows between two such looks, which take a lock.
+    static let bytesBetweenChecks = 1 << 14
 
     init(_ reader: JSONReader, _ found: KnownRows, _ request: RecordRequest) {
         (self.reader, self.found) = (reader, found)
