@@ -78,9 +78,7 @@ extension TextReader {
     }
 
     private func indexSlot(of table: OpenTable) -> IndexSlot? {
-        // Most texts are too small to be stored.
-        guard tuning.cache != nil, table.store.identity != nil else { return nil }
-        return IndexSlot(
+        IndexSlot(
             in: tuning.cache, of: table.store, reading: "text " + SpecialBytes(table.dialect).signature,
             start: table.start,
             interval: tuning.interval)
