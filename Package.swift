@@ -144,7 +144,10 @@ let package = Package(
             // The samples that a window without a file shows, wherever the program stands.
             resources: ["harvest", "marks", "monsters", "week"].map { .embedInCode("../../Assets/Samples/\($0).csv") },
             swiftSettings: strict),
-        .executableTarget(name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict),
+        // Its own table of addresses is filled at the start, then cannot be overwritten.
+        .executableTarget(
+            name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict,
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
 
         // A grid in a program of one's own, from the public parts of the libraries alone.
         .executableTarget(
