@@ -138,14 +138,17 @@ func anOrderStreamsItsRowsWhateverMemoryMayHold(seed: UInt64) throws {
 }
 
 @Test func rowsOutOfOrderAreGatheredWithoutMemory() throws {
-    let text = String(repeating: "x", count: 3000)
-    let base = textTable(Array((0..<1000).map { "\($0),\(text)\n" }.joined().utf8))
-    let reversed = order(Array((0..<1000).reversed()), of: 1000)
+    let text = String(repeating: "x", count: 30_000)
+    let base = textTable(Array((0..<100).map { "\($0),\(text)\n" }.joined().utf8))
+    var plain = Records()
+    try base.streamRecords(0..<100, into: &plain)
+    let reversed = order(Array((0..<100).reversed()), of: 100)
     for isRefused in [false, true] {
         var gatherer = RowGatherer(base, gatheredBytes: 1 << 28, from: LargeMemory { _ in !isRefused })
         var sink = Records()
-        try gatherer.stream(0..<1000, of: reversed, into: &sink)
-        #expect(sink.records.map { $0.first } == (0..<1000).reversed().map { "\($0)" })
+        try gatherer.stream(0..<100, of: reversed, into: &sink)
+        let isSame = sink.records == plain.records.reversed()
+        #expect(isSame)
         // As many rows a pass as fit into a small array.
         #expect(isRefused ? (3...12).contains(gatherer.passes) : gatherer.passes == 1)
     }
