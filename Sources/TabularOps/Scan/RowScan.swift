@@ -96,7 +96,9 @@ package struct RowScan {
     package static func sequence<Taker: RowTaker>(
         of source: any RecordStreaming, columns: [Int], rows: Range<Int>, into taker: Taker, _ control: JobControl
     ) throws(ReadError) -> Taker {
-        var sink = ScanSink(taker, columns: columns, first: rows.lowerBound, progress: ScanProgress(control))
+        var sink = ScanSink(
+            taker, columns: columns, first: rows.lowerBound, progress: ScanProgress(control),
+            hasKinds: source.snapshot.description.hasKinds)
         try source.streamRecords(rows, of: sink.request, into: &sink)
         sink.finish()
         if let failure = sink.failure { throw failure }
@@ -157,7 +159,9 @@ package struct RowScan {
         defer { work.cancel() }
         let progress = ScanProgress(control, from: doneBefore)
         let control = control
-        let read = Reading(columns: columns, source: source, order: order, progress: progress, tuning: tuning)
+        let read = Reading(
+            columns: columns, source: source, order: order, progress: progress, tuning: tuning,
+            hasKinds: source.snapshot.description.hasKinds)
         let readPart = { @Sendable (number: Int) in
             work.put(read.result(of: parts[number], into: make(parts[number])), of: number)
         }
@@ -191,6 +195,7 @@ private struct Reading: Sendable {
     let order: (rows: RowOrder, source: any RowPicking)?
     let progress: ScanProgress
     let tuning: RowScan.Tuning
+    let hasKinds: Bool
 
     func result<Taker: RowTaker>(of part: RowScan.Part, into taker: Taker) -> Result<Taker, ReadError> {
         do throws(ReadError) {
@@ -204,7 +209,7 @@ private struct Reading: Sendable {
         let rows = try order?.rows.rows(at: part.rows)
         var sink = ScanSink(
             taker, columns: columns, first: part.rows.lowerBound, sourceRows: rows, progress: progress,
-            longestValue: tuning.longestValue)
+            longestValue: tuning.longestValue, hasKinds: hasKinds)
         if let order, let rows {
             try order.source.streamRecords(at: rows, of: sink.request, into: &sink)
         } else {
