@@ -55,12 +55,12 @@ private func word(_ cell: TestCell) -> String {
         #expect(pairs.map(\.position) == [0, 1, nil])
         let halves = try opened(#"["\ud800a","\udc00"]"#)
         var request = RecordRequest.all
-        for keepsSurrogates in [false, true] {
-            request.keepsSurrogates = keepsSurrogates
+        for isForJSON in [false, true] {
+            request.isForJSON = isForJSON
             var rows = RecordList()
             try halves.streamRecords(0..<2, of: request, into: &rows)
             let (high, low): ([UInt8], [UInt8]) =
-                keepsSurrogates
+                isForJSON
                 ? ([0xED, 0xA0, 0x80], [0xED, 0xB0, 0x80]) : ([0xEF, 0xBF, 0xBD], [0xEF, 0xBF, 0xBD])
             #expect(rows.records.map { $0[0].bytes } == [high + [0x61], low])
         }
@@ -318,6 +318,43 @@ private func word(_ cell: TestCell) -> String {
         #expect(problems.counts == [.notStrictJSON: 2])
         #expect(problems.first.map(\.position.line) == [51, 101])
         #expect(problems.first.map(\.position.byte) == [401, 50 * 8 + 50 * 6 + 5])
+    }
+}
+
+@Suite struct StrictTextTests {
+    private func written(_ text: String, isForJSON: Bool = true) throws -> [String] {
+        let source = try opened(text, name: "t.json5", JSONOptions(depth: 0))
+        var (request, rows) = (RecordRequest.all, RecordList())
+        request.isForJSON = isForJSON
+        try source.streamRecords(0..<1, of: request, into: &rows)
+        return rows.records[0].map { $0.state == .value ? "\($0.kind) \($0.text)" : "\($0.state)" }
+    }
+
+    @Test func laxNestedValuesAreWrittenAsStrictJSON() throws {
+        let text =
+            #"[{a: [1, 'x', 0x10,], b: {k: 'it\'s "A\x41\v\0"', /* c */ l: [-.5, 5., +1, -0x1, 1.5e3, -0, NaN, {}],},"#
+            + " c: +1, d: [\"a\\\n\tb \\ud800\", [ ] , true, null]}]"
+        #expect(
+            try written(text) == [
+                #"json [1,"x","0x10"]"#,
+                #"json {"k":"it's \"AA\u000b\u0000\"","l":["-.5","5.","+1","-0x1",1.5e3,-0,"NaN",{}]}"#, "number +1",
+                #"json ["a\u0009b \ud800",[],true,null]"#,
+            ])
+        #expect(try written(text, isForJSON: false)[0] == "json [1, 'x', 0x10,]")
+    }
+
+    @Test func strictValuesAreWrittenAsTheyStand() throws {
+        #expect(try written(#"[{"a": [ 1, "\/" ], "b": "x"}]"#) == [#"json [ 1, "\/" ]"#, "text x"])
+    }
+
+    @Test func laxMembersWithoutAColumnAreWrittenAsStrictJSON() throws {
+        var tuning = JSONTuning()
+        tuning.limits.columns = 2
+        let source = try opened("[{a: 1, b: [.5], c: {d: 'x'}}]", name: "t.json5", JSONOptions(), table: 0, tuning)
+        var (request, rows) = (RecordRequest.all, RecordList())
+        request.isForJSON = true
+        try source.streamRecords(0..<1, of: request, into: &rows)
+        #expect(rows.records[0].map(\.text) == ["1", #"{"b":[".5"],"c":{"d":"x"}}"#])
     }
 }
 

@@ -91,9 +91,15 @@ struct FieldReader: @unchecked Sendable {
         if isCut, field.kind == .missing || field.kind == .others || field.textRange.upperBound >= text.count {
             return CellInfo(state: .unreadable)
         }
-        guard field.kind == .others else { return field.append(of: text, form, to: &bytes, limit: limit) }
         let start = bytes.count
+        let isStrict = form != .json || !engine.findings.notes.hasLaxity
+        guard field.kind == .others else {
+            let info = field.append(of: text, form, to: &bytes, limit: limit)
+            if !isStrict && info.kind == .json { StrictText.replace(&bytes, from: start) }
+            return info
+        }
         engine.appendOthers(of: text, to: &bytes)
+        if !isStrict { StrictText.replace(&bytes, from: start) }
         if bytes.count - start > limit { bytes.removeLast(bytes.count - start - limit) }
         return field.info
     }
