@@ -383,6 +383,7 @@ private func word(_ cell: TestCell) -> String {
         let source = try opened(text, name: "t.ndjson", JSONOptions(), table: 0, tuning)
         #expect(try table(source).dropFirst() == [["1", "'y'", "2"], ["3", "?", "?"], ["5", "-", "-"]])
         #expect(source.snapshot.problems.counts[.overlongRow] == 1)
+        #expect(source.snapshot.problems.first.first?.message.contains("searched") == true)
     }
 
     @Test func linesEndWithEachKindOfLineEnd() throws {
