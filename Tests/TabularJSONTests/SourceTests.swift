@@ -321,6 +321,28 @@ private func word(_ cell: TestCell) -> String {
     }
 }
 
+@Suite struct SurrogateNameTests {
+    @Test func namesThatDifferInSurrogatesAreTwo() throws {
+        let names = #""\ud800":1,"\ud801":2,"a\udc00":{"\udfff":3},"\ufffd":4"#
+        let source = try opened("[{\(names)},{\(names)}]")
+        #expect(
+            try table(source) == [[#"\ud800"#, #"\ud801"#, #"a\udc00.\udfff"#, "\u{FFFD}"]]
+                + [["1", "2", "3", "4"], ["1", "2", "3", "4"]])
+        #expect(source.snapshot.problems.counts == [.loneSurrogate: 2])
+    }
+
+    @Test func groupsOfOthersKeepSurrogates() throws {
+        var tuning = JSONTuning()
+        tuning.limits.columns = 2
+        let text = #"[{"a":1,"\ud800":{"b":2}},{"a":1,"\ud800":{"c":{"d":3}}}]"#
+        let source = try opened(text, name: "t", JSONOptions(), table: 0, tuning)
+        #expect(
+            try table(source).dropFirst() == [
+                ["1", #"{"\ud800":{"b":2}}"#], ["1", #"{"\ud800":{"c":{"d":3}}}"#],
+            ])
+    }
+}
+
 @Suite struct StrictTextTests {
     private func written(_ text: String, isForJSON: Bool = true) throws -> [String] {
         let source = try opened(text, name: "t.json5", JSONOptions(depth: 0))

@@ -31,7 +31,7 @@ extension ColumnTree {
     }
 
     /// The values of a record, and nodes for all of them; none where it is not JSON. One that is cut off has the values before
-    /// the cut. `isClaiming` adds their columns.
+    /// the cut. `isClaiming` adds their columns instead of returning them.
     mutating func visits(of record: UnsafeBufferPointer<UInt8>, isClaiming: Bool) -> [Visit] {
         var check = RowCursor(record, layout.form)
         do throws(SyntaxFault) {
@@ -61,8 +61,7 @@ extension ColumnTree {
     }
 
     private mutating func add(_ visit: Visit, to list: inout VisitList) {
-        if list.isClaiming { claimColumn(for: visit) }
-        list.visits.append(visit)
+        if list.isClaiming { claimColumn(for: visit) } else { list.visits.append(visit) }
         list.openNode = nil
     }
 
@@ -159,12 +158,12 @@ extension JSONToken {
         return range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1)
     }
 
-    /// The bytes of a name, its escapes resolved.
+    /// The bytes of a name, its escapes resolved. Halves of surrogate pairs are kept, since names that differ in them are two.
     func decodedName(in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         let raw = UnsafeBufferPointer(rebasing: text[content(in: text)])
         guard hasEscapes else { return Array(raw) }
         var name: [UInt8] = []
-        StringText.decode(raw, into: &name)
+        StringText.decode(raw, keepingSurrogates: true, into: &name)
         return name
     }
 }

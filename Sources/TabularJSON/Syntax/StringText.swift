@@ -68,6 +68,21 @@ enum StringText {
         bytes.append(UInt8(ascii: "\""))
     }
 
+    /// The text of decoded bytes. Halves of surrogate pairs that were kept are shown as their escapes; other invalid UTF-8 becomes
+    /// U+FFFD.
+    static func shown(_ bytes: [UInt8]) -> String {
+        guard bytes.contains(0xED), String(validating: bytes, as: UTF8.self) == nil else {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        var (shown, rest) = ([UInt8](), bytes[...])
+        while let byte = rest.first {
+            let unit = surrogate(at: rest)
+            if let unit { shown += Array("\\u\(String(unit, radix: 16))".utf8) } else { shown.append(byte) }
+            rest = rest.dropFirst(unit == nil ? 1 : 3)
+        }
+        return String(decoding: shown, as: UTF8.self)
+    }
+
     /// The half of a surrogate pair whose three bytes a text begins with; nil where it begins with others.
     static func surrogate(at text: some Collection<UInt8>) -> Int? {
         guard text.first == 0xED else { return nil }
