@@ -21,7 +21,7 @@ struct JSONAudit: Sendable {
     /// Starts with the record of `start`, after `rows` rows and `lines` line ends.
     init(of tree: ColumnTree, at start: Checkpoint, rows: Int = 0, lines: Int = 0) {
         (end, rowCount, lineCount) = (start, rows, lines)
-        reader = FieldReader(tree, isDiscovering: true)
+        reader = FieldReader(tree, isDiscovering: true, keepsOthers: false)
         tallies = Array(repeating: KindTally(), count: tree.columnCount)
         firstColumns = tree.columnCount
     }
@@ -155,7 +155,7 @@ struct JSONAudit: Sendable {
         let columns = tree.merge(next.tree)
         if tree.columnCount != reader.tree.columnCount {
             if let row = next.firstLateRow { noteLateColumns(at: row) }
-            reader = FieldReader(tree, isDiscovering: true)
+            reader = FieldReader(tree, isDiscovering: true, keepsOthers: false)
         }
         while tallies.count < tree.columnCount { tallies.append(KindTally()) }
         for (column, tally) in zip(columns, next.tallies) { tallies[column].add(tally) }

@@ -27,7 +27,11 @@ final class FieldEngine {
     // In memory of its own, whose accesses need no check.
     private let state: UnsafeMutablePointer<State>
 
-    init(_ tree: ColumnTree, wanted: [Int]?) {
+    /// True where the text of members without a column is needed, and not only whether there are any.
+    private let keepsOthers: Bool
+
+    init(_ tree: ColumnTree, wanted: [Int]?, keepsOthers: Bool = true) {
+        self.keepsOthers = keepsOthers
         let wanted = wanted ?? Array(tree.places.indices)
         var copies: [(field: Int, first: Int)] = []
         var slots = [Int32](repeating: MemberTable.Slot.unwanted, count: tree.places.count)
@@ -153,7 +157,10 @@ final class FieldEngine {
     var openFields: OpenFields { OpenFields(fields: fields, filled: filled, filledCount: state.pointee.filledCount) }
 
     /// Keeps a member for the field of the others, if that is wanted.
-    func append(_ piece: OthersPiece) { if root.othersSlot >= 0 { state.pointee.findings.others.append(piece) } }
+    func append(_ piece: OthersPiece) {
+        guard root.othersSlot >= 0, keepsOthers || state.pointee.findings.others.isEmpty else { return }
+        state.pointee.findings.others.append(piece)
+    }
 
     /// Empties all fields.
     private func begin(keepingNotes: Bool = false) {
@@ -177,6 +184,9 @@ final class FieldEngine {
 
 /// The findings in one record besides its fields.
 struct RecordFindings {
+    /// The most members without a column whose memory is kept for the next record.
+    private static let keptOthers = 1 << 12
+
     /// A Boolean value that indicates whether some values have no column yet.
     var hasUnknown = false
     var notes = SyntaxNotes()
@@ -187,7 +197,7 @@ struct RecordFindings {
     @inline(__always)
     mutating func clear(keepingNotes: Bool) {
         hasUnknown = false
-        if !others.isEmpty { others.removeAll(keepingCapacity: true) }
+        if !others.isEmpty { others.removeAll(keepingCapacity: others.count <= Self.keptOthers) }
         if keepingNotes { return }
         notes.removeAll()
         if !duplicates.isEmpty { duplicates.removeAll(keepingCapacity: true) }

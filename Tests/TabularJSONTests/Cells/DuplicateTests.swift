@@ -23,12 +23,12 @@ func repeatedNamesAreReadInLinearTime(_ kind: Int) throws {
     let record =
         switch kind {
         case 0: "\"a\":1" + String(repeating: ",\n\"a\":2", count: 200_000)
-        case 1: (0..<50_000).map { "\"k\($0)\":1,\"k\($0)\":2" }.joined(separator: ",")
+        case 1: (0..<16_000).map { "\"k\($0)\":1,\"k\($0)\":2" }.joined(separator: ",")
         default:
             "\"g\":{" + (0..<4_000).map { "\"k\($0)\":1" }.joined(separator: ",") + "}"
                 + String(repeating: ",\"g\":{},\"g\":{\"k1\":1}", count: 20_000)
         }
     let problems = try opened("[{" + record + "}]").snapshot.problems
-    #expect(problems.counts[.duplicateKey] == [200_000, 50_000, 40_000][kind])
+    #expect(problems.counts[.duplicateKey] == [200_000, 16_000, 40_000][kind])
     #expect(problems.first.map(\.position.line) == (kind == 0 ? Array(2...1_001) : [Int](repeating: 1, count: 1_000)))
 }
