@@ -380,6 +380,23 @@ private func word(_ cell: TestCell) -> String {
     }
 }
 
+@Suite struct TrailingCommentTests {
+    @Test(arguments: ["1 // x", "\"a\" /* x */\n", "null\n// x\n", "1 2 // x", "true\n\n/* x */"])
+    func commentAfterAScalarIsALaxity(text: String) throws {
+        let source = try opened(text, name: "t.json5")
+        #expect(source.snapshot.problems.counts == [.notStrictJSON: 1], "\(text)")
+        let position = try #require(source.snapshot.problems.first.first).position
+        let comment = try #require(text.utf8.firstIndex(of: UInt8(ascii: "/")))
+        #expect(position.byte == text.utf8.distance(from: text.startIndex, to: comment))
+        #expect(position.line == 1 + text[..<comment].count { $0 == "\n" })
+    }
+
+    @Test func valuesWithoutCommentsAreStrict() throws {
+        #expect(try opened("1\n", name: "t.json5").snapshot.problems.count == 0)
+        #expect(try opened("1, 2,\n", name: "t.json5").snapshot.problems.counts[.invalidJSON] == nil)
+    }
+}
+
 @Suite struct NameTests {
     private func isJSON(_ text: String, _ name: String) -> Bool {
         JSONDocument.recognizes(Array(text.utf8), name: name, isWhole: true)
@@ -392,6 +409,7 @@ private func word(_ cell: TestCell) -> String {
         #expect(isJSON("1\n2\n", "t.ndjson") && isJSON("\"x\"", "t.json") && isJSON("", "t.json"))
         #expect(isJSON("not json\n{\"a\":1}\n", "t.ndjson") && isJSON("{\"a\" 1}", "t.json"))
         #expect(!isJSON("1\n2\n", "t.txt") && !isJSON("[a],[b]\n", "t.csv") && !isJSON("{x},1\n", "t.csv"))
+        #expect(isJSON("1 // x\n", "t.json5") && isJSON("null /* x */\n", "t.json") && !isJSON("1 // x\n", "t"))
         #expect(isJSON("[1,2]\n[3,4]\n", "t") && !isJSON("[1] [2] x\n", "t"))
     }
 }
