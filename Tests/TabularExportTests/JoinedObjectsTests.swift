@@ -108,3 +108,19 @@ private func canonical(_ leaves: [[[UInt8]]: [[UInt8]]]) -> [[[UInt8]]: [[UInt8]
     #expect(try written(.all) == lines.joined(separator: "\n") + "\n")
     #expect(try written(ExportPart(columns: [2])) == "{\"b\":{\"d\":2},\"x\":3}\n{}\n{\"x\":3}\n5\n")
 }
+
+@Test func recordsWithoutAColumnAreExportedAmongLists() throws {
+    var columns = ["1", "2", "rest"].map { Column(name: $0, type: .mixed) }
+    (columns[0].position, columns[1].position, columns[2].holdsOthers) = (0, 1, true)
+    let one = TestCell("1", .number)
+    let source = TypedSource(
+        columns,
+        [
+            [one, one, TestCell("[2,3]", .json)], [one, .missing, .missing], [.missing, .missing, .missing],
+            [.missing, .missing, TestCell("[5]", .json)], [.missing, .missing, TestCell(#"[{"a":1}]"#, .json)],
+        ], hasBareRecords: true)
+    let folder = Folder()
+    try TableExport(source, format: .ndjson).write(toFile: "\(folder.path)/out")
+    let written = String(decoding: folder.read("out") ?? [], as: UTF8.self)
+    #expect(written == "[1,1,2,3]\n[1]\n[]\n5\n{\"a\":1}\n")
+}
