@@ -26,20 +26,9 @@ extension ColumnTree {
         for record in records { found.visit(record) { counts.add($0) } }
         var tree = found.numbered(counts, layout)
         // Text that is not JSON has to be shown in a column.
-        if tree.columnCount == 0, records.contains(where: { !isJSON($0, layout.form) }) { tree.claimValue() }
+        var reader = FieldReader(tree, keepsOthers: false)
+        if tree.columnCount == 0, records.contains(where: { reader.read($0) != .whole }) { tree.claimValue() }
         return tree
-    }
-
-    private static func isJSON(_ record: UnsafeBufferPointer<UInt8>, _ form: RowForm) -> Bool {
-        var row = RowCursor(record, form)
-        do throws(SyntaxFault) {
-            _ = try row.start()
-            _ = try row.cursor.nextValue()
-            try row.finish()
-            return true
-        } catch {
-            return false
-        }
     }
 
     /// The kind that most records have.
