@@ -7,6 +7,8 @@ final class FieldEngine {
         var filledCount = 0
         /// Objects read so far, in all records.
         var objectCount = 0
+        /// Bytes of the slow walks so far.
+        var walkedBytes = 0
         var findings = RecordFindings()
     }
 
@@ -65,6 +67,9 @@ final class FieldEngine {
         @inline(__always) get { state.pointee.findings }
     }
 
+    /// Bytes read so far from records that are no strict JSON, each of which is read once or twice; for tests.
+    var walkedBytes: Int { state.pointee.walkedBytes }
+
     /// A Boolean value that indicates whether some values have no column yet.
     var hasUnknown: Bool { state.pointee.findings.hasUnknown }
 
@@ -117,6 +122,7 @@ final class FieldEngine {
     /// Reads likewise, from the text alone.
     func readSlowly(_ text: UnsafeBufferPointer<UInt8>, hasEnd: Bool = false) -> FieldReader.Outcome {
         begin()
+        state.pointee.walkedBytes += text.count
         var walk = SlowWalk(text, self, objectCount: state.pointee.objectCount)
         let fault = walk.read()
         state.pointee.objectCount = walk.objectCount
@@ -138,6 +144,7 @@ final class FieldEngine {
     /// Reads a record with names that occur twice again, without their values at `unread`.
     private func readLast(of text: UnsafeBufferPointer<UInt8>, without unread: [Int]) {
         begin()
+        state.pointee.walkedBytes += text.count
         var walk = SlowWalk(text, self, objectCount: state.pointee.objectCount, unread: unread)
         // The fault is that of the first walk.
         _ = walk.read()

@@ -43,6 +43,9 @@ struct FieldReader: @unchecked Sendable {
     /// A Boolean value that indicates whether the last record read has values without a column.
     var hasUnknown: Bool { engine.hasUnknown }
 
+    /// See `FieldEngine`.
+    var walkedBytes: Int { engine.walkedBytes }
+
     /// Laxities and oddities of the last record read, the first of each kind. Invalid UTF-8 is not among them.
     var notes: SyntaxNotes { engine.findings.notes }
 
