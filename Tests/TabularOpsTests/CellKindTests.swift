@@ -74,6 +74,21 @@ private func sorted(_ source: TypedSource, _ keys: [SortKey]) throws -> [Int] {
         #expect(summary.greatest == "12345678901" && summary.distinct == 7)
     }
 
+    @Test(arguments: [400, 401, 1_000], [1 << 27, 0])
+    func longNumbersAreNumbers(digits: Int, memory: Int) throws {
+        let long = String(repeating: "9", count: digits)
+        let source = source(.integer, isSingly: false, [TestCell("5", .number), TestCell(long, .number)])
+        var tuning = TableStatistics.Tuning()
+        tuning.memory = memory
+        let statistics = try #require(
+            try TableStatistics.statistics(
+                of: [0], in: source, order: nil, control: JobControl(), tuning: tuning
+            ).first)
+        #expect(statistics.otherCount == 0 && statistics.least == "5" && statistics.greatest == long)
+        #expect(statistics.sum?.description == "1" + String(repeating: "0", count: digits - 1) + "4")
+        #expect(try sorted(source, [SortKey(column: 0, isDescending: true)]) == [1, 0])
+    }
+
     @Test func textsAreNoQuantitiesInAColumnOfTexts() throws {
         let source = source(.text, isSingly: false, [TestCell("1"), TestCell("2")])
         let summary = try SelectionScan(source: source, order: nil, memory: 1 << 20, control: JobControl())
