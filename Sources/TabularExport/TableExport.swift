@@ -255,7 +255,7 @@ public struct TableExport: Sendable {
     /// The values to request from each record.
     private var request: RecordRequest {
         var request = RecordRequest.columns(part.columns, form: style.form)
-        request.keepsSurrogates = format == .json || format == .ndjson
+        request.isForJSON = format == .json || format == .ndjson
         return request
     }
 

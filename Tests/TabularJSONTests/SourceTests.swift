@@ -74,12 +74,12 @@ private func word(_ cell: TestCell) -> String {
         #expect(pairs.map(\.position) == [0, 1, nil])
         let halves = try opened(#"["\ud800a","\udc00"]"#)
         var request = RecordRequest.all
-        for keepsSurrogates in [false, true] {
-            request.keepsSurrogates = keepsSurrogates
+        for isForJSON in [false, true] {
+            request.isForJSON = isForJSON
             var rows = RecordList()
             try halves.streamRecords(0..<2, of: request, into: &rows)
             let (high, low): ([UInt8], [UInt8]) =
-                keepsSurrogates
+                isForJSON
                 ? ([0xED, 0xA0, 0x80], [0xED, 0xB0, 0x80]) : ([0xEF, 0xBF, 0xBD], [0xEF, 0xBF, 0xBD])
             #expect(rows.records.map { $0[0].bytes } == [high + [0x61], low])
         }
@@ -340,6 +340,82 @@ private func word(_ cell: TestCell) -> String {
     }
 }
 
+@Suite struct SurrogateNameTests {
+    @Test func namesThatDifferInSurrogatesAreTwo() throws {
+        let names = #""\ud800":1,"\ud801":2,"a\udc00":{"\udfff":3},"\ufffd":4"#
+        let source = try opened("[{\(names)},{\(names)}]")
+        #expect(
+            try table(source) == [[#"\ud800"#, #"\ud801"#, #"a\udc00.\udfff"#, "\u{FFFD}"]]
+                + [["1", "2", "3", "4"], ["1", "2", "3", "4"]])
+        #expect(source.snapshot.problems.counts == [.loneSurrogate: 2])
+    }
+
+    @Test func groupsOfOthersKeepSurrogates() throws {
+        var tuning = JSONTuning()
+        tuning.limits.columns = 2
+        let text = #"[{"a":1,"\ud800":{"b":2}},{"a":1,"\ud800":{"c":{"d":3}}}]"#
+        let source = try opened(text, name: "t", JSONOptions(), table: 0, tuning)
+        #expect(
+            try table(source).dropFirst() == [
+                ["1", #"{"\ud800":{"b":2}}"#], ["1", #"{"\ud800":{"c":{"d":3}}}"#],
+            ])
+    }
+}
+
+@Suite struct StrictTextTests {
+    private func written(_ text: String, isForJSON: Bool = true) throws -> [String] {
+        let source = try opened(text, name: "t.json5", JSONOptions(depth: 0))
+        var (request, rows) = (RecordRequest.all, RecordList())
+        request.isForJSON = isForJSON
+        try source.streamRecords(0..<1, of: request, into: &rows)
+        return rows.records[0].map { $0.state == .value ? "\($0.kind) \($0.text)" : "\($0.state)" }
+    }
+
+    @Test func laxNestedValuesAreWrittenAsStrictJSON() throws {
+        let text =
+            #"[{a: [1, 'x', 0x10,], b: {k: 'it\'s "A\x41\v\0"', /* c */ l: [-.5, 5., +1, -0x1, 1.5e3, -0, NaN, {}],},"#
+            + " c: +1, d: [\"a\\\n\tb \\ud800\", [ ] , true, null]}]"
+        #expect(
+            try written(text) == [
+                #"json [1,"x","0x10"]"#,
+                #"json {"k":"it's \"AA\u000b\u0000\"","l":["-.5","5.","+1","-0x1",1.5e3,-0,"NaN",{}]}"#, "number +1",
+                #"json ["a\u0009b \ud800",[],true,null]"#,
+            ])
+        #expect(try written(text, isForJSON: false)[0] == "json [1, 'x', 0x10,]")
+    }
+
+    @Test func strictValuesAreWrittenAsTheyStand() throws {
+        #expect(try written(#"[{"a": [ 1, "\/" ], "b": "x"}]"#) == [#"json [ 1, "\/" ]"#, "text x"])
+    }
+
+    @Test func laxMembersWithoutAColumnAreWrittenAsStrictJSON() throws {
+        var tuning = JSONTuning()
+        tuning.limits.columns = 2
+        let source = try opened("[{a: 1, b: [.5], c: {d: 'x'}}]", name: "t.json5", JSONOptions(), table: 0, tuning)
+        var (request, rows) = (RecordRequest.all, RecordList())
+        request.isForJSON = true
+        try source.streamRecords(0..<1, of: request, into: &rows)
+        #expect(rows.records[0].map(\.text) == ["1", #"{"b":[".5"],"c":{"d":"x"}}"#])
+    }
+}
+
+@Suite struct TrailingCommentTests {
+    @Test(arguments: ["1 // x", "\"a\" /* x */\n", "null\n// x\n", "1 2 // x", "true\n\n/* x */"])
+    func commentAfterAScalarIsALaxity(text: String) throws {
+        let source = try opened(text, name: "t.json5")
+        #expect(source.snapshot.problems.counts == [.notStrictJSON: 1], "\(text)")
+        let position = try #require(source.snapshot.problems.first.first).position
+        let comment = try #require(text.utf8.firstIndex(of: UInt8(ascii: "/")))
+        #expect(position.byte == text.utf8.distance(from: text.startIndex, to: comment))
+        #expect(position.line == 1 + text[..<comment].count { $0 == "\n" })
+    }
+
+    @Test func valuesWithoutCommentsAreStrict() throws {
+        #expect(try opened("1\n", name: "t.json5").snapshot.problems.count == 0)
+        #expect(try opened("1, 2,\n", name: "t.json5").snapshot.problems.counts[.invalidJSON] == nil)
+    }
+}
+
 @Suite struct NameTests {
     private func isJSON(_ text: String, _ name: String) -> Bool {
         JSONDocument.recognizes(Array(text.utf8), name: name, isWhole: true)
@@ -352,6 +428,7 @@ private func word(_ cell: TestCell) -> String {
         #expect(isJSON("1\n2\n", "t.ndjson") && isJSON("\"x\"", "t.json") && isJSON("", "t.json"))
         #expect(isJSON("not json\n{\"a\":1}\n", "t.ndjson") && isJSON("{\"a\" 1}", "t.json"))
         #expect(!isJSON("1\n2\n", "t.txt") && !isJSON("[a],[b]\n", "t.csv") && !isJSON("{x},1\n", "t.csv"))
+        #expect(isJSON("1 // x\n", "t.json5") && isJSON("null /* x */\n", "t.json") && !isJSON("1 // x\n", "t"))
         #expect(isJSON("[1,2]\n[3,4]\n", "t") && !isJSON("[1] [2] x\n", "t"))
     }
 }
@@ -365,6 +442,7 @@ private func word(_ cell: TestCell) -> String {
         let source = try opened(text, name: "t.ndjson", JSONOptions(), table: 0, tuning)
         #expect(try table(source).dropFirst() == [["1", "'y'", "2"], ["3", "?", "?"], ["5", "-", "-"]])
         #expect(source.snapshot.problems.counts[.overlongRow] == 1)
+        #expect(source.snapshot.problems.first.first?.message.contains("searched") == true)
     }
 
     @Test func linesEndWithEachKindOfLineEnd() throws {

@@ -177,7 +177,7 @@ func aScanOfValuesInPiecesTellsNullFromMissing(seed: UInt64) throws {
     let long = String(repeating: "x", count: 2000)
     let source = textTable(Array("a,b\nc,\(long)\nd,e\n".utf8), block: 100)
     var tuning = RowScan.Tuning()
-    tuning.limits.longestValue = 1999
+    tuning.rules.longestValue = 1999
     // Of a column that is not looked at it does not matter.
     let first = RowScan(source, columns: [0], rows: 0..<3, control: JobControl(), tuning: tuning)
     #expect(try scanned(first, columns: 1).map(\.values) == [[[97]], [[99]], [[100]]])
@@ -188,7 +188,7 @@ func aScanOfValuesInPiecesTellsNullFromMissing(seed: UInt64) throws {
             the table: row 2 has a value of more than 1,999 bytes in column 2, which is not held in memory. Leave that \
             column out, or split the value.
             """)
-    tuning.limits.longestValue = 2000
+    tuning.rules.longestValue = 2000
     let third = RowScan(source, columns: [1], rows: 0..<3, control: JobControl(), tuning: tuning)
     #expect(try scanned(third, columns: 1).map { $0.values[0]?.count } == [1, 2000, 1])
 }
@@ -196,10 +196,10 @@ func aScanOfValuesInPiecesTellsNullFromMissing(seed: UInt64) throws {
 @Test func longValueEndsScanWithoutMemory() throws {
     let source = textTable(Array("a,\(String(repeating: "x", count: 3 << 20))\nb,c\n".utf8), block: 1 << 16)
     var tuning = RowScan.Tuning()
-    tuning.limits.memory = LargeMemory { _ in false }
+    tuning.rules.memory = LargeMemory { _ in false }
     let scan = RowScan(source, columns: [1], rows: 0..<2, control: JobControl(), tuning: tuning)
     #expect(throws: ReadError.self) { try scanned(scan, columns: 1) }
-    tuning.limits.memory = .system
+    tuning.rules.memory = .system
     let whole = RowScan(source, columns: [1], rows: 0..<2, control: JobControl(), tuning: tuning)
     #expect(try scanned(whole, columns: 1).map { $0.values[0]?.count } == [3 << 20, 1])
 }

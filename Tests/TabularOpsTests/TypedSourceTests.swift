@@ -47,8 +47,8 @@ private struct SlowKey {
             text = Array(parts[1].utf8)
         case .durations: (rank, number) = (2, Self.seconds(of: cell.text))
         case .mixed:
-            // Numbers come before the others, whatever their kind.
-            if let number = Double(cell.text) {
+            // Numbers come before the others; a text is none.
+            if cell.kind == .number, let number = Double(cell.text) {
                 (rank, self.number) = (2, number)
             } else {
                 (rank, text) = (5, cell.bytes)

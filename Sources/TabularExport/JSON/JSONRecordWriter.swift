@@ -17,7 +17,7 @@ import Tabular
 ///     null      (missing)       {"address":null}
 ///     5         "Bern"          {"address":5,"address_2":{"city":"Bern"}}
 ///
-/// Members in a column of others (`Column.holdsOthers`) return to their objects (`OtherMembers`).
+/// Members in a column of others (`Column.holdsOthers`) return to their objects (`JoinedObjects.added`).
 ///
 /// A record that is a plain value is written as that value, and a list as a list (`ListRecord`). Half of a surrogate pair is
 /// written as its escape; other invalid UTF-8 becomes U+FFFD. Unlike `JSONWriter`, it holds a record until its end, since the
@@ -216,7 +216,7 @@ private struct RecordText {
                 if let column = object.column { close(object, values[ranges[column]]) } else { close(object) }
             }
         }
-        if !others.isEmpty { text = OtherMembers.added(Array(values[others]), to: text) }
+        if !others.isEmpty { text = JoinedObjects.added(UnsafeBufferPointer(rebasing: values[others]), to: text) }
         flush(to: &output)
     }
 
@@ -247,7 +247,9 @@ private struct RecordText {
         hasMember = true
         if members.isEmpty {
             text += value
-        } else if let joined = JoinedObjects.joined(value, members) {
+        } else if let joined = members.withUnsafeBufferPointer({
+            JoinedObjects.joined($0, UnsafeBufferPointer(rebasing: value))
+        }) {
             text += joined
         } else if objects.isEmpty {
             text += members.dropLast()

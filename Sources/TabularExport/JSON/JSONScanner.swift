@@ -34,29 +34,34 @@ struct JSONScanner {
 
     /// Returns the members of the object in `bytes`; nil where they are not an object.
     static func members(of bytes: UnsafeBufferPointer<UInt8>) -> [Member]? {
-        var scanner = JSONScanner(bytes)
         var members: [Member] = []
+        return forEachMember(of: bytes) { members.append($0) } ? members : nil
+    }
+
+    /// Passes the members of the object in `bytes` to `take`; returns false where they are not an object, perhaps after some.
+    static func forEachMember(of bytes: UnsafeBufferPointer<UInt8>, _ take: (Member) -> Void) -> Bool {
+        var scanner = JSONScanner(bytes)
         scanner.skipSpaces()
-        guard scanner.skip(UInt8(ascii: "{")) else { return nil }
+        guard scanner.skip(UInt8(ascii: "{")) else { return false }
         scanner.skipSpaces()
         if !scanner.skip(UInt8(ascii: "}")) {
             repeat {
                 scanner.skipSpaces()
                 let key = scanner.index
-                guard scanner.string() else { return nil }
+                guard scanner.string() else { return false }
                 let keyEnd = scanner.index
                 scanner.skipSpaces()
-                guard scanner.skip(UInt8(ascii: ":")) else { return nil }
+                guard scanner.skip(UInt8(ascii: ":")) else { return false }
                 scanner.skipSpaces()
                 let value = scanner.index
-                guard scanner.skipValue() else { return nil }
-                members.append(Member(key: key..<keyEnd, value: value..<scanner.index))
+                guard scanner.skipValue() else { return false }
+                take(Member(key: key..<keyEnd, value: value..<scanner.index))
                 scanner.skipSpaces()
             } while scanner.skip(UInt8(ascii: ","))
-            guard scanner.skip(UInt8(ascii: "}")) else { return nil }
+            guard scanner.skip(UInt8(ascii: "}")) else { return false }
         }
         scanner.skipSpaces()
-        return scanner.index == bytes.count ? members : nil
+        return scanner.index == bytes.count
     }
 
     /// Skips a whole value.

@@ -1,49 +1,92 @@
-/// Joins two texts of one object: the whole object in one column, and the object built from the columns of its members.
+import Tabular
+
+/// Joins two objects of one record: the members of its columns and those that are elsewhere.
 enum JoinedObjects {
-    /// Returns one object with all members of both, or nil where `whole` is not an object or the two disagree on a member.
+    /// Levels of objects within others that are joined with those of columns: more than records have.
+    private static let levelsOfOthers = 64
+
+    /// Returns the text of `record` with the members of `others`, which are in no column: behind those of their objects.
     ///
-    ///     whole                            members        joined
-    ///     {"type": "Point", "at": [1,2]}   {"type":"Point"}   {"type": "Point", "at": [1,2]}
-    ///     {"rest": 1}                      {"id":7}           {"id":7,"rest": 1}
-    ///     {"id": 8, "rest": 1}             {"id":7}           none
+    ///     record                  others                added
+    ///     {"id":7,"b":{"c":1}}    {"b":{"d":2},"x":3}   {"id":7,"b":{"c":1,"d":2},"x":3}
+    ///     {}                      [5]                   5: the record is no object
     ///
-    /// An object that has all the members already stays byte for byte. Otherwise the members come first. Members agree if they
-    /// are equal except for spaces between their tokens and the escapes in strings.
+    /// Others that are no object, or disagree with the record, are one member.
     ///
     /// - Complexity: O(bytes).
-    static func joined(_ whole: some Collection<UInt8>, _ members: [UInt8]) -> [UInt8]? {
-        let whole = Array(whole)
-        let (all, added) = whole.withUnsafeBufferPointer { whole in
-            members.withUnsafeBufferPointer { (JSONScanner.members(of: whole), JSONScanner.members(of: $0)) }
+    static func added(_ others: UnsafeBufferPointer<UInt8>, to record: [UInt8]) -> [UInt8] {
+        if let joined = record.withUnsafeBufferPointer({ joined($0, others, levels: levelsOfOthers) }) { return joined }
+        if others.first == UInt8(ascii: "["), record.elementsEqual("{}".utf8) {
+            return Array(others.dropFirst().dropLast())
         }
-        guard let all, let added else { return nil }
-        let places = Dictionary(grouping: all.indices) { JSONText.text(ofString: whole[all[$0].key]) }
-        var (isInside, isRepeated) = (true, false)
-        var taken: Set<Int> = []
-        for member in added {
-            guard let same = places[JSONText.text(ofString: members[member.key])], let last = same.last else {
-                isInside = false
+        // A record that is a value has no members.
+        guard record.first == UInt8(ascii: "{"), record.last == UInt8(ascii: "}") else { return record }
+        let separator = record.elementsEqual("{}".utf8) ? "" : ","
+        return record.dropLast() + Array("\(separator)\"(others)\":".utf8) + others + [UInt8(ascii: "}")]
+    }
+
+    /// Returns the object with all members of two, or nil where one of them is no object, or the two disagree on a member.
+    ///
+    ///     members              whole                            joined
+    ///     {"type":"Point"}     {"type": "Point", "at": [1,2]}   {"type": "Point", "at": [1,2]}
+    ///     {"id":7}             {"rest": 1}                      {"id":7,"rest": 1}
+    ///     {"b":{"c":1}}        {"b":{"d":2}}                    {"b":{"c":1,"d":2}} with 2 levels, else none
+    ///     {"id":7}             {"id": 8, "rest": 1}             none
+    ///
+    /// Where `whole` has all the members already, it stays byte for byte. Otherwise the members come first. Members agree if they
+    /// are equal except for spaces between their tokens and the escapes in strings, or if both are objects that agree, as deep as
+    /// `levels`.
+    ///
+    /// - Complexity: O(bytes); memory for the names of `members`, which are few.
+    static func joined(
+        _ members: UnsafeBufferPointer<UInt8>, _ whole: UnsafeBufferPointer<UInt8>, levels: Int = 1
+    ) -> [UInt8]? {
+        guard levels > 0, let own = JSONScanner.members(of: members) else { return nil }
+        let names = own.map { name($0, in: members) }
+        var same = Dictionary(names.map { ($0, [Range<Int>]()) }) { first, _ in first }
+        var rest: [UInt8] = []
+        let isObject = JSONScanner.forEachMember(of: whole) { member in
+            if own.isEmpty || same[name(member, in: whole)]?.append(member.value) != nil { return }
+            rest.append(UInt8(ascii: ","))
+            rest += whole[member.range]
+        }
+        guard isObject else { return nil }
+        var (joined, isInside, isRepeated) = ([UInt8(ascii: "{")], true, false)
+        for (member, name) in zip(own, names) {
+            if joined.count > 1 { joined.append(UInt8(ascii: ",")) }
+            let (value, values) = (members[member.value], same[name] ?? [])
+            // Of duplicate members, the last one counts.
+            guard let last = values.last, !areSame(value, whole[last]) else {
+                isInside = isInside && !values.isEmpty
+                isRepeated = isRepeated || !values.allSatisfy { areSame(value, whole[$0]) }
+                joined += members[member.range]
                 continue
             }
-            func agrees(_ place: Int) -> Bool { areSame(whole[all[place].value], members[member.value]) }
-            // Of duplicate members, the last one counts.
-            guard agrees(last) else { return nil }
-            isRepeated = isRepeated || !same.allSatisfy(agrees)
-            taken.formUnion(same)
+            var both = Array(value)
+            for value in values {
+                let other = UnsafeBufferPointer(rebasing: whole[value])
+                guard let next = both.withUnsafeBufferPointer({ Self.joined($0, other, levels: levels - 1) }) else {
+                    return nil
+                }
+                both = next
+            }
+            isInside = false
+            joined += members[member.key] + [UInt8(ascii: ":")] + both
         }
-        if isInside { return whole }
+        if isInside { return Array(whole) }
         if isRepeated { return nil }
-        var joined = Array(members.dropLast())
-        for (index, member) in all.enumerated() where !taken.contains(index) {
-            joined.append(UInt8(ascii: ","))
-            joined += whole[member.range]
-        }
+        joined += joined.count > 1 ? rest[...] : rest.dropFirst()
         return joined + [UInt8(ascii: "}")]
     }
 
-    private static func areSame(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
-        one.elementsEqual(other) || plain(one) == plain(other)
+    private static func name(_ member: JSONScanner.Member, in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let key = text[member.key]
+        return key.contains(UInt8(ascii: "\\")) ? JSONText.text(ofString: key) : Array(key.dropFirst().dropLast())
     }
+
+    private static func areSame(
+        _ one: Slice<UnsafeBufferPointer<UInt8>>, _ other: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Bool { one.elementsEqual(other) || plain(Array(one)[...]) == plain(Array(other)[...]) }
 
     /// Returns the JSON text `text` without spaces between its tokens, and with uniform escapes in strings.
     static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {

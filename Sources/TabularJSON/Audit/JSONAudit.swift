@@ -12,6 +12,8 @@ struct JSONAudit: Sendable {
     /// The byte offset after the last record that was audited or skipped.
     private(set) var end: Checkpoint
     private var wasCarriageReturn = false
+    /// Bytes in which the lines of repeated names were counted, for tests.
+    private(set) var countedBytes = 0
     /// The first row (0-based) with a value that had no column; nil where there was none, or where the findings before the
     /// audit are unknown.
     private(set) var firstLateRow: Int?
@@ -21,12 +23,15 @@ struct JSONAudit: Sendable {
     /// Starts with the record of `start`, after `rows` rows and `lines` line ends.
     init(of tree: ColumnTree, at start: Checkpoint, rows: Int = 0, lines: Int = 0) {
         (end, rowCount, lineCount) = (start, rows, lines)
-        reader = FieldReader(tree, isDiscovering: true)
+        reader = FieldReader(tree, isDiscovering: true, keepsOthers: false)
         tallies = Array(repeating: KindTally(), count: tree.columnCount)
         firstColumns = tree.columnCount
     }
 
     var tree: ColumnTree { reader.tree }
+
+    /// See `FieldReader`.
+    var walkedBytes: Int { reader.walkedBytes }
 
     /// Adopts the findings in the rows before `end`, with counts for each column.
     mutating func restore(_ tallies: [KindTally], _ problems: FoundProblems) {
@@ -91,6 +96,7 @@ struct JSONAudit: Sendable {
         var (lines, byte, wasCarriageReturn) = (0, 0, wasCarriageReturn)
         for name in reader.duplicates {
             lines += UnsafeBufferPointer(rebasing: row.bytes[byte..<name]).lineEnds(after: &wasCarriageReturn)
+            countedBytes += name - byte
             byte = name
             let position = SourcePosition(record: rowCount + 1, line: lineCount + lines + 1, byte: row.offset + name)
             problems.append(.duplicateKey, .duplicateKey(Self.name(at: name, in: row.bytes)), at: position)
@@ -155,7 +161,7 @@ struct JSONAudit: Sendable {
         let columns = tree.merge(next.tree)
         if tree.columnCount != reader.tree.columnCount {
             if let row = next.firstLateRow { noteLateColumns(at: row) }
-            reader = FieldReader(tree, isDiscovering: true)
+            reader = FieldReader(tree, isDiscovering: true, keepsOthers: false)
         }
         while tallies.count < tree.columnCount { tallies.append(KindTally()) }
         for (column, tally) in zip(columns, next.tallies) { tallies[column].add(tally) }

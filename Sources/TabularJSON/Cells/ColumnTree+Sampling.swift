@@ -4,7 +4,7 @@ extension ColumnTree {
         _ records: [UnsafeBufferPointer<UInt8>], _ layout: ColumnLayout
     ) -> (tree: ColumnTree, tallies: [KindTally]) {
         let tree = sampled(records, layout: layout)
-        var reader = FieldReader(tree)
+        var reader = FieldReader(tree, keepsOthers: false)
         var tallies = Array(repeating: KindTally(), count: tree.columnCount)
         for record in records where reader.read(record) == .whole {
             for column in tallies.indices { tallies[column].count(reader.field(at: column), of: record) }
@@ -18,28 +18,17 @@ extension ColumnTree {
     static func sampled(_ records: [UnsafeBufferPointer<UInt8>], layout: ColumnLayout) -> ColumnTree {
         // The names of a split form are known before its records.
         let isSplit = records.isEmpty && !layout.declared.isEmpty
-        var unlimited = layout
-        unlimited.limits = .none
-        var found = ColumnTree(unlimited, records: isSplit ? .positions : commonKind(of: records, layout.form))
+        var roomy = layout
+        roomy.limits = .ofSample
+        var found = ColumnTree(roomy, records: isSplit ? .positions : commonKind(of: records, layout.form))
         found.makeKnownNodes()
         var counts = SampleCounts()
-        for record in records { counts.add(found.visits(of: record, isClaiming: false)) }
+        for record in records { found.visit(record) { counts.add($0) } }
         var tree = found.numbered(counts, layout)
         // Text that is not JSON has to be shown in a column.
-        if tree.columnCount == 0, records.contains(where: { !isJSON($0, layout.form) }) { tree.claimValue() }
+        var reader = FieldReader(tree, keepsOthers: false)
+        if tree.columnCount == 0, records.contains(where: { reader.read($0) != .whole }) { tree.claimValue() }
         return tree
-    }
-
-    private static func isJSON(_ record: UnsafeBufferPointer<UInt8>, _ form: RowForm) -> Bool {
-        var row = RowCursor(record, form)
-        do throws(SyntaxFault) {
-            _ = try row.start()
-            _ = try row.cursor.nextValue()
-            try row.finish()
-            return true
-        } catch {
-            return false
-        }
     }
 
     /// The kind that most records have.
@@ -123,15 +112,14 @@ private struct SampleCounts {
     private var cells: [Int] = []
     private var groups: [Int] = []
 
-    mutating func add(_ visits: [ColumnTree.Visit]) {
-        for visit in visits {
-            switch visit {
-            case .cell(let node): Self.increment(&cells, at: node)
-            case .group(let node): Self.increment(&groups, at: node)
-            case .position(let position): positions = max(positions, position + 1)
-            case .value: hasValues = true
-            case .others: break
-            }
+    mutating func add(_ visit: ColumnTree.Visit) {
+        switch visit {
+        case .cell(let node): Self.increment(&cells, at: node)
+        case .group(let node): Self.increment(&groups, at: node)
+        case .position(let position): positions = max(positions, position + 1)
+        case .value: hasValues = true
+        // The sample has too many names. The audit finds their columns.
+        case .others: break
         }
     }
 

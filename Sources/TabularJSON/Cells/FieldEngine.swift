@@ -7,6 +7,8 @@ final class FieldEngine {
         var filledCount = 0
         /// Objects read so far, in all records.
         var objectCount = 0
+        /// Bytes of the slow walks so far.
+        var walkedBytes = 0
         var findings = RecordFindings()
         var endsEarly = false
     }
@@ -28,7 +30,11 @@ final class FieldEngine {
     // In memory of its own, whose accesses need no check.
     private let state: UnsafeMutablePointer<State>
 
-    init(_ tree: ColumnTree, wanted: [Int]?) {
+    /// True where the text of members without a column is needed, and not only whether there are any.
+    private let keepsOthers: Bool
+
+    init(_ tree: ColumnTree, wanted: [Int]?, keepsOthers: Bool = true) {
+        self.keepsOthers = keepsOthers
         let wanted = wanted ?? Array(tree.places.indices)
         var copies: [(field: Int, first: Int)] = []
         var slots = [Int32](repeating: MemberTable.Slot.unwanted, count: tree.places.count)
@@ -72,6 +78,9 @@ final class FieldEngine {
     var enoughFields: Int {
         endsEarly && root.othersSlot < 0 ? fieldCount - copies.count : .max
     }
+
+    /// Bytes read so far from records that are no strict JSON, each of which is read once or twice; for tests.
+    var walkedBytes: Int { state.pointee.walkedBytes }
 
     /// A Boolean value that indicates whether some values have no column yet.
     var hasUnknown: Bool { state.pointee.findings.hasUnknown }
@@ -125,6 +134,7 @@ final class FieldEngine {
     /// Reads likewise, from the text alone.
     func readSlowly(_ text: UnsafeBufferPointer<UInt8>, hasEnd: Bool = false) -> FieldReader.Outcome {
         begin()
+        state.pointee.walkedBytes += text.count
         var walk = SlowWalk(text, self, objectCount: state.pointee.objectCount)
         let fault = walk.read()
         state.pointee.objectCount = walk.objectCount
@@ -146,6 +156,7 @@ final class FieldEngine {
     /// Reads a record with names that occur twice again, without their values at `unread`.
     private func readLast(of text: UnsafeBufferPointer<UInt8>, without unread: [Int]) {
         begin()
+        state.pointee.walkedBytes += text.count
         var walk = SlowWalk(text, self, objectCount: state.pointee.objectCount, unread: unread)
         // The fault is that of the first walk.
         _ = walk.read()
@@ -165,7 +176,10 @@ final class FieldEngine {
     var openFields: OpenFields { OpenFields(fields: fields, filled: filled, filledCount: state.pointee.filledCount) }
 
     /// Keeps a member for the field of the others, if that is wanted.
-    func append(_ piece: OthersPiece) { if root.othersSlot >= 0 { state.pointee.findings.others.append(piece) } }
+    func append(_ piece: OthersPiece) {
+        guard root.othersSlot >= 0, keepsOthers || state.pointee.findings.others.isEmpty else { return }
+        state.pointee.findings.others.append(piece)
+    }
 
     /// Empties all fields.
     private func begin(keepingNotes: Bool = false) {
@@ -189,6 +203,9 @@ final class FieldEngine {
 
 /// The findings in one record besides its fields.
 struct RecordFindings {
+    /// The most members without a column whose memory is kept for the next record.
+    private static let keptOthers = 1 << 12
+
     /// A Boolean value that indicates whether some values have no column yet.
     var hasUnknown = false
     var notes = SyntaxNotes()
@@ -199,7 +216,7 @@ struct RecordFindings {
     @inline(__always)
     mutating func clear(keepingNotes: Bool) {
         hasUnknown = false
-        if !others.isEmpty { others.removeAll(keepingCapacity: true) }
+        if !others.isEmpty { others.removeAll(keepingCapacity: others.count <= Self.keptOthers) }
         if keepingNotes { return }
         notes.removeAll()
         if !duplicates.isEmpty { duplicates.removeAll(keepingCapacity: true) }

@@ -21,6 +21,7 @@ struct FieldReader: @unchecked Sendable {
     private let wanted: [Int]?
     /// True where values without a column get one.
     private let isDiscovering: Bool
+    private let keepsOthers: Bool
     /// True where the text of the next records ends before they do: values at that end and after it are unreadable.
     var isCut = false
     /// True where the next records end with their text, so that they are complete.
@@ -32,10 +33,11 @@ struct FieldReader: @unchecked Sendable {
     private var engine: FieldEngine
 
     /// Makes a reader of the columns `wanted`, in their order; a column may be repeated, or not exist. Nil means all.
-    /// `isDiscovering` indicates that values without a column get one, after all others.
-    init(_ tree: ColumnTree, wanted: [Int]? = nil, isDiscovering: Bool = false) {
-        (self.tree, self.wanted, self.isDiscovering) = (tree, wanted, isDiscovering)
-        engine = FieldEngine(tree, wanted: wanted)
+    /// `isDiscovering` indicates that values without a column get one, after all others; `keepsOthers` that the text of
+    /// `(others)` is needed, and not only its kind.
+    init(_ tree: ColumnTree, wanted: [Int]? = nil, isDiscovering: Bool = false, keepsOthers: Bool = true) {
+        (self.tree, self.wanted, self.isDiscovering, self.keepsOthers) = (tree, wanted, isDiscovering, keepsOthers)
+        engine = FieldEngine(tree, wanted: wanted, keepsOthers: keepsOthers)
     }
 
     /// The number of wanted columns.
@@ -43,6 +45,9 @@ struct FieldReader: @unchecked Sendable {
 
     /// A Boolean value that indicates whether the last record read has values without a column.
     var hasUnknown: Bool { engine.hasUnknown }
+
+    /// See `FieldEngine`.
+    var walkedBytes: Int { engine.walkedBytes }
 
     /// Laxities and oddities of the last record read, the first of each kind. Invalid UTF-8 is not among them.
     var notes: SyntaxNotes { engine.findings.notes }
@@ -64,13 +69,15 @@ struct FieldReader: @unchecked Sendable {
     ///   where these are more than its own.
     /// - Complexity: O(bytes of the record).
     mutating func read(_ text: UnsafeBufferPointer<UInt8>, readable: Int = 0) -> Outcome {
-        if !isKnownUniquelyReferenced(&engine) { engine = FieldEngine(tree, wanted: wanted) }
+        if !isKnownUniquelyReferenced(&engine) {
+            engine = FieldEngine(tree, wanted: wanted, keepsOthers: keepsOthers)
+        }
         engine.endsEarly = endsEarly
         let outcome = engine.read(text, readable: readable, hasEnd: hasEnd)
         // Text in the place of a record has no columns.
         if case .broken = outcome { return outcome }
         guard isDiscovering, hasUnknown, tree.discover(text) else { return outcome }
-        engine = FieldEngine(tree, wanted: wanted)
+        engine = FieldEngine(tree, wanted: wanted, keepsOthers: keepsOthers)
         return engine.read(text, readable: readable, hasEnd: hasEnd)
     }
 
@@ -95,9 +102,15 @@ struct FieldReader: @unchecked Sendable {
         if isCut, field.kind == .missing || field.kind == .others || field.textRange.upperBound >= text.count {
             return CellInfo(state: .unreadable)
         }
-        guard field.kind == .others else { return field.append(of: text, form, to: &bytes, limit: limit) }
         let start = bytes.count
+        let isStrict = form != .json || !engine.findings.notes.hasLaxity
+        guard field.kind == .others else {
+            let info = field.append(of: text, form, to: &bytes, limit: limit)
+            if !isStrict && info.kind == .json { StrictText.replace(&bytes, from: start) }
+            return info
+        }
         engine.appendOthers(of: text, to: &bytes)
+        if !isStrict { StrictText.replace(&bytes, from: start) }
         if bytes.count - start > limit { bytes.removeLast(bytes.count - start - limit) }
         return field.info
     }

@@ -57,11 +57,11 @@ extension JSONField {
         case value
         /// Nested values have no blanks between their tokens.
         case shown
-        /// Like `value`, and halves of surrogate pairs are kept.
-        case written
+        /// Like `value`, for JSON: halves of surrogate pairs are kept, and nested values have no laxities (`FieldReader`).
+        case json
 
         init(of request: RecordRequest) {
-            self = request.form == .shown ? .shown : request.keepsSurrogates ? .written : .value
+            self = request.form == .shown ? .shown : request.isForJSON ? .json : .value
         }
     }
 
@@ -80,7 +80,7 @@ extension JSONField {
         switch kind {
         case .missing, .null, .others: break
         case .escapedString:
-            StringText.decode(raw, keepingSurrogates: form == .written, into: &bytes, limit: limit)
+            StringText.decode(raw, keepingSurrogates: form == .json, into: &bytes, limit: limit)
         case .array where form == .shown, .object where form == .shown:
             NestedText.compact(raw, into: &bytes, limit: limit)
         default: bytes.append(contentsOf: UnsafeBufferPointer(rebasing: raw.prefix(limit)))

@@ -151,7 +151,7 @@ final class MemberTable {
     func find(_ raw: UnsafeBufferPointer<UInt8>, hasEscapes: Bool, in group: Int) -> Int {
         guard hasEscapes else { return find(raw, in: group) }
         var name: [UInt8] = []
-        StringText.decode(raw, into: &name)
+        StringText.decode(raw, keepingSurrogates: true, into: &name)
         return name.withUnsafeBufferPointer { find($0, in: group) }
     }
 

@@ -1,12 +1,29 @@
 /// A member that has no column of its own, where it lies in its record's text.
+///
+/// A record may have a million of them: all numbers are short.
 struct OthersPiece: Sendable, Hashable {
+    private static let none = UInt32.max
+
+    private let groupNumber: Int32
+    private let memberNumber: Int32
+    private let nameStart: UInt32
+    private let nameEnd: UInt32
+    private let valueStart: UInt32
+    private let valueEnd: UInt32
+
+    init(group: Int, name: Range<Int>?, value: Range<Int>, member: Int? = nil) {
+        (groupNumber, memberNumber) = (Int32(group), Int32(member ?? -1))
+        (nameStart, nameEnd) = (UInt32(name?.lowerBound ?? Int(Self.none)), UInt32(name?.upperBound ?? Int(Self.none)))
+        (valueStart, valueEnd) = (UInt32(value.lowerBound), UInt32(value.upperBound))
+    }
+
     /// Its object, by the number in the reader's table.
-    let group: Int
+    var group: Int { Int(groupNumber) }
     /// With quotes; nil of elements of arrays, and of members of the reader's table.
-    let name: Range<Int>?
-    let value: Range<Int>
+    var name: Range<Int>? { nameStart == Self.none ? nil : Int(nameStart)..<Int(nameEnd) }
+    var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
     /// The member of the table whose value it is; nil of others.
-    var member: Int?
+    var member: Int? { memberNumber < 0 ? nil : Int(memberNumber) }
 }
 
 extension FieldEngine {

@@ -20,7 +20,7 @@ extension ColumnTree {
         var column = Column(name: name(of: places[index]), form: form)
         switch places[index] {
         case .member(let node):
-            column.path = path(to: node).map { String(decoding: nodes[$0].name, as: UTF8.self) }
+            column.path = names(to: node)
             column.groups = Array(column.path.dropLast())
             if column.path.count == 1 { column.declaredType = declaredType(of: column.name) }
         case .position(let position):
@@ -38,6 +38,9 @@ extension ColumnTree {
         return column
     }
 
+    /// The names from the outermost one to that of `node`.
+    func names(to node: Int) -> [String] { path(to: node).map { StringText.shown(nodes[$0].name) } }
+
     /// The name of a column, without its groups.
     func name(ofColumn column: Int) -> String { name(of: places[column]) }
 
@@ -54,7 +57,7 @@ extension ColumnTree {
         case .key: layout.kind == .pairs ? "key" : "(key)"
         case .value: child(Array("value".utf8), of: 0) == nil ? "value" : "(value)"
         case .others: "(others)"
-        case .member(let node): String(decoding: nodes[node].name, as: UTF8.self)
+        case .member(let node): StringText.shown(nodes[node].name)
         case .position(let position):
             position < layout.declared.count ? layout.declared[position].name : "\(position + 1)"
         }

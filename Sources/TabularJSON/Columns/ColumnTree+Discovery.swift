@@ -16,7 +16,7 @@ extension ColumnTree {
     /// - Complexity: O(bytes of the record).
     mutating func discover(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
         let before = places.count
-        _ = visits(of: record, isClaiming: true)
+        visit(record)
         return places.count > before
     }
 
@@ -30,57 +30,52 @@ extension ColumnTree {
         }
     }
 
-    /// The values of a record, and nodes for all of them; none where it is not JSON. One that is cut off has the values before
-    /// the cut. `isClaiming` adds their columns.
-    mutating func visits(of record: UnsafeBufferPointer<UInt8>, isClaiming: Bool) -> [Visit] {
+    /// Passes the values of a record to `take`, and makes nodes for all of them; passes none where it is not JSON. One that is cut
+    /// off has the values before the cut. Without `take` it adds their columns.
+    mutating func visit(_ record: UnsafeBufferPointer<UInt8>, _ take: ((Visit) -> Void)? = nil) {
         var check = RowCursor(record, layout.form)
         do throws(SyntaxFault) {
             _ = try check.start()
             _ = try check.cursor.nextValue()
             try check.finish()
         } catch {
-            guard error.kind == .cutOff else { return [] }
+            guard error.kind == .cutOff else { return }
         }
-        var visits = VisitList(isClaiming: isClaiming)
+        var openNode: Int?
         var row = RowCursor(record, layout.form)
         // Values before the end of a record that is cut off count.
         do throws(SyntaxFault) {
             _ = try row.start()
-            try visit(&row.cursor, &visits)
+            try visit(&row.cursor, &openNode, take)
         } catch {
-            if let node = visits.openNode { add(.cell(node), to: &visits) }
+            if let openNode { add(.cell(openNode), take) }
         }
-        return visits.visits
     }
 
-    private struct VisitList {
-        let isClaiming: Bool
-        var visits: [Visit] = []
-        /// The node whose value begins.
-        var openNode: Int?
+    private mutating func add(_ visit: Visit, _ take: ((Visit) -> Void)?) {
+        if let take { take(visit) } else { claimColumn(for: visit) }
     }
 
-    private mutating func add(_ visit: Visit, to list: inout VisitList) {
-        if list.isClaiming { claimColumn(for: visit) }
-        list.visits.append(visit)
-        list.openNode = nil
-    }
-
-    private mutating func visit(_ cursor: inout JSONCursor, _ visits: inout VisitList) throws(SyntaxFault) {
-        guard let first = try cursor.next() else { return add(.value, to: &visits) }
+    /// Visits the values of a record; `openNode` is the node whose value begins, in one that is cut off.
+    private mutating func visit(
+        _ cursor: inout JSONCursor, _ openNode: inout Int?, _ take: ((Visit) -> Void)?
+    ) throws(SyntaxFault) {
+        guard let first = try cursor.next() else { return add(.value, take) }
         switch (first.kind, records) {
-        case (.objectStart, .members): try visitMembers(&cursor, &visits)
+        case (.objectStart, .members): try visitMembers(&cursor, &openNode, take)
         case (.arrayStart, .positions):
             var position = 0
             while let element = try cursor.nextValue(), element.kind != .arrayEnd {
-                add(.position(position), to: &visits)
+                add(.position(position), take)
                 position += 1
             }
-        default: add(.value, to: &visits)
+        default: add(.value, take)
         }
     }
 
-    private mutating func visitMembers(_ cursor: inout JSONCursor, _ visits: inout VisitList) throws(SyntaxFault) {
+    private mutating func visitMembers(
+        _ cursor: inout JSONCursor, _ openNode: inout Int?, _ take: ((Visit) -> Void)?
+    ) throws(SyntaxFault) {
         var open = [0]
         while let parent = open.last, let name = try cursor.next() {
             guard name.kind == .name else {
@@ -88,25 +83,26 @@ extension ColumnTree {
                 continue
             }
             let known = node(of: name, in: parent, cursor.text)
-            visits.openNode = known
+            openNode = known
             guard let token = try cursor.next() else { return }
             guard let node = known else {
                 // Only the known members of a cell are columns.
-                if nodes[parent].objects != .both { add(.others, to: &visits) }
+                if nodes[parent].objects != .both { add(.others, take) }
                 if token.kind.isStart { try cursor.skipContainer() }
                 continue
             }
             guard token.kind.isStart else {
-                visits.openNode = nil
-                if !isConstant(token, at: node, cursor.text) { add(.cell(node), to: &visits) }
+                openNode = nil
+                if !isConstant(token, at: node, cursor.text) { add(.cell(node), take) }
                 continue
             }
             let isEmpty = try cursor.isEmptyContainer()
+            openNode = nil
             if token.kind == .objectStart && !isEmpty && nodes[node].objects != .cell {
-                add(nodes[node].objects == .both ? .cell(node) : .group(node), to: &visits)
+                add(nodes[node].objects == .both ? .cell(node) : .group(node), take)
                 open.append(node)
             } else {
-                add(.cell(node), to: &visits)
+                add(.cell(node), take)
                 try cursor.skipContainer()
             }
         }
@@ -159,12 +155,12 @@ extension JSONToken {
         return range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1)
     }
 
-    /// The bytes of a name, its escapes resolved.
+    /// The bytes of a name, its escapes resolved. Halves of surrogate pairs are kept, since names that differ in them are two.
     func decodedName(in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         let raw = UnsafeBufferPointer(rebasing: text[content(in: text)])
         guard hasEscapes else { return Array(raw) }
         var name: [UInt8] = []
-        StringText.decode(raw, into: &name)
+        StringText.decode(raw, keepingSurrogates: true, into: &name)
         return name
     }
 }

@@ -89,7 +89,7 @@ struct ColumnTree: Sendable, Hashable {
     var hasBareRecords: Bool { valueColumn != nil && keyColumn == nil }
 
     /// A Boolean value that indicates whether new members go to `(others)`. It stays true.
-    var isFull: Bool { nameBytes >= layout.limits.nameBytes || !hasRoom }
+    var isFull: Bool { nameBytes >= layout.limits.nameBytes || nodes.count > layout.limits.names || !hasRoom }
 
     /// A Boolean value that indicates whether a known member may have a column.
     private var hasRoom: Bool { othersColumn == nil && places.count < layout.limits.columns - 1 }

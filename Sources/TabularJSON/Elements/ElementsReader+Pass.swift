@@ -72,7 +72,7 @@ extension ElementsReader {
                 continue
             }
             let (tree, tallies) = sink.consumer.columns
-            pass.fields = FieldReader(tree, isDiscovering: true)
+            pass.fields = FieldReader(tree, isDiscovering: true, keepsOthers: false)
             pass.findings.tallies = Array(repeating: KindTally(), count: tree.columnCount)
             state.publish { state in
                 state.known.tree = tree

@@ -81,7 +81,7 @@ struct RowExpander {
             var text: [UInt8] = []
             swap(&text, &lanes[child].text)
             text.removeAll(keepingCapacity: true)
-            let info = lanes[parent.lane].append(at: parent.place, form == .written ? .written : .value, to: &text)
+            let info = lanes[parent.lane].append(at: parent.place, form == .json ? .json : .value, to: &text)
             swap(&text, &lanes[child].text)
             lanes[child].read(info.state)
         }

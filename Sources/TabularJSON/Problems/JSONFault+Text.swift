@@ -41,7 +41,9 @@ extension JSONFault {
         case .tooDeep(let levels):
             tr("A value is nested more deeply than {count} levels. It is shown as text.", ["count": levels.grouped])
         case .overlong(let bytes):
-            tr("The row is longer than {count} bytes. What stands behind them is not shown.", ["count": bytes.grouped])
+            tr(
+                "The row is longer than {count} bytes. What stands behind them is neither shown nor searched.",
+                ["count": bytes.grouped])
         case .invalidBytes: tr("Bytes that are no UTF-8. U+FFFD is shown in their place.")
         }
     }

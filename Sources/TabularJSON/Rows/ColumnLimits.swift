@@ -5,6 +5,9 @@ struct ColumnLimits: Sendable, Hashable {
     /// Bytes of their names. The last name may exceed them.
     var nameBytes = 1 << 20
 
-    /// No limits, for the columns of a sample.
-    static let none = ColumnLimits(columns: .max, nameBytes: .max)
+    /// Names, those of objects among them.
+    var names = Int.max
+
+    /// The limits of a sample, most of whose names may be keys of maps, and no columns.
+    static let ofSample = ColumnLimits(columns: .max, nameBytes: .max, names: 1 << 14)
 }

@@ -122,7 +122,7 @@ private struct FirstValue {
     /// A Boolean value that indicates whether a text declared to be JSON may begin like this: with a value on lines of its own,
     /// or with an invalid line before valid ones.
     var mayBeJSON: Bool {
-        if isEmpty || isContainer { return true }
+        if isEmpty || isContainer || endsWithComments { return true }
         guard let end else {
             guard let fault, fault.kind != .cutOff else { return true }
             let lines = text.split(separator: 0x0A).prefix(Self.checkedLines)

@@ -70,6 +70,9 @@ extension JSONReader {
             all.pass(to: rows.position, lines: lines)
             if let row = try rows.next() { all.take(row, longest: tuning.longestRow, isOpen: store.isFollowed) }
         }
+        if table.form == .values, !store.isFollowed {
+            try table.noteComment(behind: all.end.byte, in: &all, unless: { isClosed })
+        }
         let isContainer = table.form == .elements || table.form == .members
         if isContainer, !pass.isEnded, !store.isFollowed { all.noteUnclosed(at: pass.offset) }
         if pass.isEnded {

@@ -46,23 +46,41 @@ extension JSONTable {
     func noteSurplus(
         behind end: Int, in audit: inout JSONAudit, unless isOver: () -> Bool
     ) throws(ReadError) {
+        guard let found = try firstByte(behind: end, unless: isOver) else { return }
+        // Comments may follow a value.
+        if isRelaxed && found.byte == UInt8(ascii: "/") {
+            audit.noteOutside(.comment, at: found.offset, lines: found.lines)
+        } else {
+            audit.noteSurplus(at: found.offset)
+        }
+    }
+
+    /// Reports in `audit` a comment after the last of several values, or after the only one, which ends at `end`.
+    func noteComment(
+        behind end: Int, in audit: inout JSONAudit, unless isOver: () -> Bool
+    ) throws(ReadError) {
+        guard isRelaxed, let found = try firstByte(behind: end, unless: isOver), found.byte == UInt8(ascii: "/") else {
+            return
+        }
+        audit.noteOutside(.comment, at: found.offset, lines: found.lines)
+    }
+
+    /// The first byte after `end` that is no blank, its byte offset, and the line ends before it; nil where there is none.
+    private func firstByte(
+        behind end: Int, unless isOver: () -> Bool
+    ) throws(ReadError) -> (byte: UInt8, offset: Int, lines: Int)? {
         let buffer = ReadBuffer(count: Self.sight)
         var (offset, lines, wasCarriageReturn) = (end, 0, false)
         while !isOver() {
             let count = try store.read(into: buffer.bytes, at: offset)
-            if count == 0 { return }
+            if count == 0 { return nil }
             if let byte = buffer.prefix(count).firstIndex(where: { !$0.isBlank }) {
-                // Comments may follow a value.
-                if isRelaxed && buffer.bytes[byte] == UInt8(ascii: "/") {
-                    lines += buffer.prefix(byte).lineEnds(after: &wasCarriageReturn)
-                    audit.noteOutside(.comment, at: offset + byte, lines: lines)
-                } else {
-                    audit.noteSurplus(at: offset + byte)
-                }
-                return
+                lines += buffer.prefix(byte).lineEnds(after: &wasCarriageReturn)
+                return (buffer.bytes[byte], offset + byte, lines)
             }
             lines += buffer.prefix(count).lineEnds(after: &wasCarriageReturn)
             offset += count
         }
+        return nil
     }
 }

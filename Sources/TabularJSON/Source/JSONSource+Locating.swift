@@ -76,7 +76,7 @@ extension JSONSource: ValuePaths {
         switch tree.places[column] {
         case .key, .value, .others: return []
         case .position(let position): return ["\(position)"]
-        case .member(let node): return tree.path(to: node).map { String(decoding: tree.nodes[$0].name, as: UTF8.self) }
+        case .member(let node): return tree.names(to: node)
         }
     }
 }

@@ -46,10 +46,16 @@ enum StringText {
         return start == raw.count || take(UnsafeBufferPointer(rebasing: raw[start...]))
     }
 
-    /// Appends a text as a string of JSON, in quotes.
-    static func encode(_ text: some Sequence<UInt8>, into bytes: inout [UInt8]) {
+    /// Appends a text as a string of JSON, in quotes. Halves of surrogate pairs that were kept become escapes.
+    static func encode(_ text: some Collection<UInt8>, into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text {
+        var rest = text[...]
+        while let byte = rest.first {
+            if let unit = surrogate(at: rest) {
+                bytes += Array("\\u".utf8) + Array(String(unit, radix: 16).utf8)
+                rest = rest.dropFirst(3)
+                continue
+            }
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
             case ..<0x20:
@@ -57,8 +63,32 @@ enum StringText {
                 bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             default: bytes.append(byte)
             }
+            rest = rest.dropFirst()
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// The text of decoded bytes. Halves of surrogate pairs that were kept are shown as their escapes; other invalid UTF-8 becomes
+    /// U+FFFD.
+    static func shown(_ bytes: [UInt8]) -> String {
+        guard bytes.contains(0xED), String(validating: bytes, as: UTF8.self) == nil else {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        var (shown, rest) = ([UInt8](), bytes[...])
+        while let byte = rest.first {
+            let unit = surrogate(at: rest)
+            if let unit { shown += Array("\\u\(String(unit, radix: 16))".utf8) } else { shown.append(byte) }
+            rest = rest.dropFirst(unit == nil ? 1 : 3)
+        }
+        return String(decoding: shown, as: UTF8.self)
+    }
+
+    /// The half of a surrogate pair whose three bytes a text begins with; nil where it begins with others.
+    static func surrogate(at text: some Collection<UInt8>) -> Int? {
+        guard text.first == 0xED else { return nil }
+        let bytes = Array(text.prefix(3))
+        guard bytes.count == 3, bytes[1] & 0xE0 == 0xA0, bytes[2] & 0xC0 == 0x80 else { return nil }
+        return 0xD000 | Int(bytes[1] & 0x3F) << 6 | Int(bytes[2] & 0x3F)
     }
 
     private static func backslash(in raw: UnsafeBufferPointer<UInt8>, from index: Int) -> Int? {

@@ -61,6 +61,9 @@ struct SyntaxNotes: Sendable, Hashable, RandomAccessCollection {
 
     func contains(_ kind: SyntaxNote.Kind) -> Bool { kinds & 1 << UInt16(kind.rawValue) != 0 }
 
+    /// A Boolean value that indicates whether RFC 8259 forbids any of them.
+    var hasLaxity: Bool { notes.contains(where: \.kind.isLaxity) }
+
     /// Removes all notes and keeps their memory.
     mutating func removeAll() {
         guard kinds != 0 else { return }

@@ -68,6 +68,8 @@ struct ConditionTest {
     let kind: Kind
     /// The form of the column's values.
     private let form: ValueForm
+    /// The kinds of values that are not misfits.
+    private let readKinds: ReadKinds
     /// The kinds of blanks that count as the empty value.
     private let blanks: Condition.Blanks
     /// The index, among the rows tested last, of the first row in which a pattern was given up: whether it matches is unknown.
@@ -77,7 +79,7 @@ struct ConditionTest {
 
     /// Makes the test of a condition on a column of a form.
     init(_ condition: Condition, _ form: ValueForm) throws(ConditionError) {
-        self.form = form
+        (self.form, readKinds) = (form, ReadKinds(form))
         blanks = condition.blanks
         // In a column of mixed kinds, a number selects the numbers.
         let isMixed = form.type == .mixed
@@ -137,6 +139,7 @@ struct ConditionTest {
     /// Clears the elements of `mask` whose rows do not meet the condition, in the picked column `column`.
     mutating func narrow(_ mask: inout [Bool], _ rows: ScannedRows, column: Int, _ control: JobControl) {
         givenUp = nil
+        let before = rows.hasKinds ? mask : []
         func each(_ holds: (UnsafeBufferPointer<UInt8>) -> Bool) {
             mask.withUnsafeMutableBufferPointer { mask in
                 for row in 0..<rows.count where mask[row] { mask[row] = holds(rows.value(column, of: row)) }
@@ -178,8 +181,26 @@ struct ConditionTest {
             }
         case .anyText, .anyNumber, .anyMoment: each { isListed($0) }
         }
+        if rows.hasKinds { testMisfits(&mask, before, rows, column) }
         if rows.hasUnreadable { narrowUnreadable(&mask, rows, column) }
         if blanks != .all { narrowBlanks(&mask, rows, column) }
+    }
+
+    /// Sets the elements of rows whose value is of a kind that the column does not read, and whose element was set `before`: such
+    /// a value is a text, even where its text is a number.
+    private func testMisfits(_ mask: inout [Bool], _ before: [Bool], _ rows: ScannedRows, _ column: Int) {
+        var other = false
+        var texts: Set<[UInt8]> = []
+        switch kind {
+        case .number(_, let outcomes), .moment(_, let outcomes): other = outcomes.other
+        case .anyNumber(_, let listed): texts = listed
+        case .anyMoment: break
+        case .misfit where form.type.isTyped: other = true
+        default: return
+        }
+        for row in 0..<rows.count where before[row] && rows.isMisfit(column, of: row, readKinds) {
+            mask[row] = other || !texts.isEmpty && texts.contains(Array(rows.value(column, of: row)))
+        }
     }
 
     /// Clears the elements of rows whose value is unreadable: it is unknown, so no condition holds, including those that select

@@ -73,7 +73,8 @@ struct GroupingBuilder: RowTaker {
         for row in 0..<rows.count {
             groups.append(UInt32(keys.number(of: rows.value(0, of: row))))
             guard let form else { continue }
-            let value = form.withNumber(rows.value(1, of: row)) { $0.finiteDouble } ?? .nan
+            let isMisfit = rows.isMisfit(1, of: row, .numbers)
+            let value = isMisfit ? .nan : form.withNumber(rows.value(1, of: row)) { $0.finiteDouble } ?? .nan
             if !(value >= 0) { problems += 1 }
             weights.append(value)
         }

@@ -21,7 +21,7 @@ package struct RowScan {
         var partValues = 1 << 22
         /// The number of parts for each thread that may be read ahead of the caller.
         var ahead = 4
-        var limits = ScanLimits()
+        var rules = ScanRules()
     }
 
     /// A range of the scanned rows.
@@ -96,7 +96,9 @@ package struct RowScan {
     package static func sequence<Taker: RowTaker>(
         of source: any RecordStreaming, columns: [Int], rows: Range<Int>, into taker: Taker, _ control: JobControl
     ) throws(ReadError) -> Taker {
-        var sink = ScanSink(taker, columns: columns, first: rows.lowerBound, progress: ScanProgress(control))
+        let rules = ScanRules().with(kindsOf: source)
+        var sink = ScanSink(
+            taker, columns: columns, first: rows.lowerBound, progress: ScanProgress(control), rules: rules)
         try source.streamRecords(rows, of: sink.request, into: &sink)
         sink.finish()
         if let failure = sink.failure { throw failure }
@@ -157,7 +159,9 @@ package struct RowScan {
         defer { work.cancel() }
         let progress = ScanProgress(control, from: doneBefore)
         let control = control
-        let read = Reading(columns: columns, source: source, order: order, progress: progress, tuning: tuning)
+        let read = Reading(
+            columns: columns, source: source, order: order, progress: progress,
+            rules: tuning.rules.with(kindsOf: source))
         let readPart = { @Sendable (number: Int) in
             work.put(read.result(of: parts[number], into: make(parts[number])), of: number)
         }
@@ -190,7 +194,7 @@ private struct Reading: Sendable {
     let source: any RecordStreaming
     let order: (rows: RowOrder, source: any RowPicking)?
     let progress: ScanProgress
-    let tuning: RowScan.Tuning
+    let rules: ScanRules
 
     func result<Taker: RowTaker>(of part: RowScan.Part, into taker: Taker) -> Result<Taker, ReadError> {
         do throws(ReadError) {
@@ -204,7 +208,7 @@ private struct Reading: Sendable {
         let rows = try order?.rows.rows(at: part.rows)
         var sink = ScanSink(
             taker, columns: columns, first: part.rows.lowerBound, sourceRows: rows, progress: progress,
-            limits: tuning.limits)
+            rules: rules)
         if let order, let rows {
             try order.source.streamRecords(at: rows, of: sink.request, into: &sink)
         } else {

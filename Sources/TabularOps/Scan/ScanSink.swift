@@ -21,12 +21,20 @@ final class ScanProgress: Sendable {
     }
 }
 
-/// The limits of values in a scan.
-struct ScanLimits: Sendable {
+/// The treatment of values in a scan.
+struct ScanRules: Sendable {
     /// Longer values are an error.
     var longestValue = 1 << 28
     /// The memory for a value of several pieces.
     var memory = LargeMemory.system
+    /// True where the cells of the source have kinds.
+    var hasKinds = false
+
+    func with(kindsOf source: any RecordStreaming) -> ScanRules {
+        var rules = self
+        rules.hasKinds = source.snapshot.description.hasKinds
+        return rules
+    }
 }
 
 /// Passes the records of some columns to a taker, several rows at a time, and polls for cancellation.
@@ -50,7 +58,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     private let first: Int
     /// The rows of the source, in a scan of an order.
     private let sourceRows: [Int]?
-    private let limits: ScanLimits
+    private let rules: ScanRules
 
     /// The values to request from the source.
     let request: RecordRequest
@@ -62,8 +70,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     private var given = 0
     private var reported = 0
     private var work = 0
-    /// The pieces of gathered rows, one for each value; the last row may be unfinished.
-    private var gathered: [RecordBatch.Piece] = []
+    private var gathered = GatheredValues()
     private var gatheredCount = 0
     /// The bytes of values that are not in one piece of the batch.
     private var held: [UInt8] = []
@@ -74,13 +81,14 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     /// The taker wants `columns` (0-based), which may repeat, or not exist in the table.
     init(
         _ taker: Taker, columns: [Int], first: Int = 0, sourceRows: [Int]? = nil, progress: ScanProgress,
-        limits: ScanLimits = ScanLimits()
+        rules: ScanRules = ScanRules()
     ) {
         self.taker = taker
+        gathered.hasKinds = rules.hasKinds
         self.first = first
         self.sourceRows = sourceRows
         self.progress = progress
-        self.limits = limits
+        self.rules = rules
         let wanted = Set(columns).sorted()
         request = .columns(wanted)
         let indices = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1, $0) })
@@ -119,7 +127,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
 
     /// A Boolean value that indicates whether a record has begun but not ended.
     private var isInside: Bool {
-        next > 0 || held.count > valueStart || gathered.count > gatheredCount * width
+        next > 0 || held.count > valueStart || gathered.pieces.count > gatheredCount * width
     }
 
     /// Returns the number of records, from the beginning of `range` on, with one piece for each of their values.
@@ -139,15 +147,18 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         let states = batch.states.baseAddress.map { $0 + index }
         let hasUnreadable =
             states.map { UnsafeBufferPointer(start: $0, count: count * width).contains(.unreadable) } ?? false
-        give(count, base + index, states, batch.bytes, hasUnreadable: hasUnreadable)
+        let kinds = gathered.hasKinds ? batch.kinds.baseAddress.map { $0 + index } : nil
+        give(count, (base + index, states, kinds), batch.bytes, hasUnreadable: hasUnreadable)
         rowCount += count
     }
 
     private mutating func give(
-        _ count: Int, _ pieces: UnsafePointer<RecordBatch.Piece>, _ states: UnsafePointer<CellState>?,
-        _ bytes: UnsafeBufferPointer<UInt8>, hasUnreadable: Bool
+        _ count: Int,
+        _ values: (
+            pieces: UnsafePointer<RecordBatch.Piece>, states: UnsafePointer<CellState>?, kinds: UnsafePointer<CellKind>?
+        ), _ bytes: UnsafeBufferPointer<UInt8>, hasUnreadable: Bool
     ) {
-        let place = given
+        let (place, hasKinds) = (given, gathered.hasKinds)
         given += count
         places.withUnsafeBufferPointer { offsets in
             held.withUnsafeBufferPointer { held in
@@ -157,9 +168,9 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
                     else { return }
                     taker.take(
                         ScannedRows(
-                            count: count, first: first + place, sourceRows: rows, pieces: pieces, states: states,
-                            stride: width, offsets: offsets, bytes: bytes, elsewhere: held,
-                            hasUnreadable: hasUnreadable))
+                            count: count, first: first + place, sourceRows: rows, pieces: values.pieces,
+                            states: values.states, kinds: values.kinds, stride: width, offsets: offsets, bytes: bytes,
+                            elsewhere: held, hasUnreadable: hasUnreadable, hasKinds: hasKinds))
                 }
                 if let sourceRows {
                     sourceRows.withUnsafeBufferPointer { give($0.baseAddress.map { $0 + place }) }
@@ -174,15 +185,15 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     private mutating func gather(_ batch: RecordBatch, _ index: inout Int, isKept: Bool) {
         while index < batch.pieces.count {
             let piece = batch.pieces[index]
-            let state = batch.state(at: index)
+            let (state, kind) = (batch.state(at: index), batch.kind(at: index))
             index += 1
             if next < width {
                 if isKept && piece.endsValue && held.count == valueStart && !piece.isElsewhere && state == .value {
-                    gathered.append(piece)
+                    gathered.append(piece, kind)
                     next += 1
                 } else {
                     hold(batch.bytes(of: piece))
-                    if piece.endsValue { endHeld(state) }
+                    if piece.endsValue { endHeld(state, kind) }
                 }
             }
             if piece.endsRecord { return endGathered() }
@@ -196,8 +207,10 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         work += bytes.count
     }
 
-    mutating func endValue(_ state: CellState) {
-        if next < width { endHeld(state) }
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+
+    mutating func endValue(_ state: CellState, as kind: CellKind) {
+        if next < width { endHeld(state, kind) }
         work += 1
     }
 
@@ -222,13 +235,13 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
 
     private mutating func hold(_ bytes: UnsafeBufferPointer<UInt8>) {
         if failure != nil { return }
-        guard held.count - valueStart + bytes.count <= limits.longestValue else {
+        guard held.count - valueStart + bytes.count <= rules.longestValue else {
             let row = sourceRows.map { rowCount < $0.count ? $0[rowCount] : 0 } ?? first + rowCount
-            failure = .task(.valueTooLong(row: row, column: column(next), limit: limits.longestValue))
+            failure = .task(.valueTooLong(row: row, column: column(next), limit: rules.longestValue))
             return
         }
         do throws(ReadError) {
-            try limits.memory.requireGrowth(from: held.capacity, to: held.count + bytes.count)
+            try rules.memory.requireGrowth(from: held.capacity, to: held.count + bytes.count)
             held.append(contentsOf: bytes)
         } catch {
             failure = error
@@ -240,12 +253,12 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         if case .some(let columns) = request.columns, value < columns.count { columns[value] } else { value }
     }
 
-    private mutating func endHeld(_ state: CellState) {
+    private mutating func endHeld(_ state: CellState, _ kind: CellKind) {
         switch state {
         case .value:
             gathered.append(
-                Piece(start: valueStart, count: held.count - valueStart, endsValue: true, isElsewhere: true))
-        case .missing, .null, .unreadable: gathered.append(Piece(state))
+                Piece(start: valueStart, count: held.count - valueStart, endsValue: true, isElsewhere: true), kind)
+        case .missing, .null, .unreadable: gathered.append(Piece(state), .text)
         }
         valueStart = held.count
         next += 1
@@ -253,7 +266,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
 
     private mutating func endGathered() {
         while next < width {
-            gathered.append(Piece(.missing))
+            gathered.append(Piece(.missing), .text)
             next += 1
         }
         next = 0
@@ -263,20 +276,23 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
 
     private mutating func giveGathered(_ bytes: UnsafeBufferPointer<UInt8>) {
         if gatheredCount == 0 { return }
-        let (pieces, count) = (gathered, gatheredCount)
-        gathered = []
+        let (values, count) = (gathered, gatheredCount)
+        gathered.pieces = []
+        gathered.kinds = []
         gatheredCount = 0
         if failure == nil {
-            pieces.withUnsafeBufferPointer {
-                guard let base = $0.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Piece>.alignment) else {
-                    return
+            values.pieces.withUnsafeBufferPointer { pieces in
+                values.kinds.withUnsafeBufferPointer { kinds in
+                    guard let base = pieces.baseAddress ?? UnsafePointer(bitPattern: MemoryLayout<Piece>.alignment)
+                    else { return }
+                    let hasUnreadable = pieces.contains { $0.isUnreadable }
+                    let kinds = values.hasKinds ? kinds.baseAddress : nil
+                    give(count, (base, nil, kinds), bytes, hasUnreadable: hasUnreadable)
                 }
-                let hasUnreadable = pieces.contains { $0.isUnreadable }
-                give(count, base, nil, bytes, hasUnreadable: hasUnreadable)
             }
         }
-        gathered = pieces
-        gathered.removeAll(keepingCapacity: true)
+        gathered = values
+        gathered.clear()
         held.removeAll(keepingCapacity: true)
         valueStart = 0
     }
@@ -285,5 +301,25 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         work = 0
         progress.add(rowCount - reported)
         reported = rowCount
+    }
+}
+
+/// The values of gathered rows; the last row may be unfinished.
+private struct GatheredValues {
+    /// One for each value.
+    var pieces: [RecordBatch.Piece] = []
+    /// The kinds of the values, where the source distinguishes them.
+    var kinds: [CellKind] = []
+    var hasKinds = false
+
+    @inline(__always)
+    mutating func append(_ piece: RecordBatch.Piece, _ kind: CellKind) {
+        pieces.append(piece)
+        if hasKinds { kinds.append(kind) }
+    }
+
+    mutating func clear() {
+        pieces.removeAll(keepingCapacity: true)
+        kinds.removeAll(keepingCapacity: true)
     }
 }

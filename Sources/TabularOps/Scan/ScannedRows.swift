@@ -35,6 +35,8 @@ package struct ScannedRows {
     let pieces: UnsafePointer<Piece>
     /// The state of each piece; nil where the pieces encode it.
     let states: UnsafePointer<CellState>?
+    /// The kind of each piece; nil where all are text.
+    let kinds: UnsafePointer<CellKind>?
     /// The number of pieces of a row.
     let stride: Int
     /// The offset of each column's piece among the pieces of a row.
@@ -44,6 +46,8 @@ package struct ScannedRows {
 
     /// True where the state of a value may be `.unreadable`.
     package let hasUnreadable: Bool
+    /// True where the source distinguishes the kinds of its values.
+    let hasKinds: Bool
 
     /// The row of the source (0-based) of the row at `index`.
     @inline(__always)
@@ -65,6 +69,22 @@ package struct ScannedRows {
         let piece = pieces[index]
         if piece.endsValue { return .value }
         return piece.endsRecord ? .null : piece.isUnreadable ? .unreadable : .missing
+    }
+
+    /// The kind of a row's value.
+    @inline(__always)
+    func kind(_ column: Int, of row: Int) -> CellKind { kinds.map { $0[row &* stride &+ offsets[column]] } ?? .text }
+
+    /// Returns true where a row has a value of a kind that is not in `kinds`, so that its text is not read, such as the text "2"
+    /// among numbers.
+    @inline(__always)
+    func isMisfit(_ column: Int, of row: Int, _ kinds: ReadKinds) -> Bool {
+        hasKinds && !kinds.contains(kind(column, of: row)) && !value(column, of: row).isEmpty
+    }
+
+    /// Returns true where the column has such a value in any row.
+    func hasMisfits(_ column: Int, _ kinds: ReadKinds) -> Bool {
+        hasKinds && kinds != .all && (0..<count).contains { isMisfit(column, of: $0, kinds) }
     }
 
     /// Returns the number of bytes that can be read from the beginning of a value on, its own and those after it: kernels that

@@ -39,10 +39,12 @@ struct KeyField: Sendable {
     private let looksForWords: Bool
     let isDescending: Bool
     let isEmptyFirst: Bool
+    /// The kinds of values that are not misfits.
+    let kinds: ReadKinds
 
     init(_ key: SortKey, kind: Kind, form: ValueForm = ValueForm(.text)) {
         (column, isDescending, isEmptyFirst) = (key.column, key.isDescending, key.isEmptyFirst)
-        (self.kind, self.form) = (kind, form)
+        (self.kind, self.form, kinds) = (kind, form, ReadKinds(form))
         looksForWords = form.nullWords.mayBeTyped && form.type.isTyped
     }
 
@@ -54,12 +56,17 @@ struct KeyField: Sendable {
         let start = key.count
         if !appendTyped(value, to: key) {
             if form.isNull(value) { return key.append(isEmptyFirst ? 0x00 : Self.lastClass) }
-            key.append(0xE0)
-            key.append(text: value)
-            if isDescending { key.complement(from: start + 1) }
-            return
+            return append(misfit: value, to: key)
         }
         if isDescending { turnAround(key, from: start) }
+    }
+
+    /// Appends the key of a value that is not of the column's type.
+    func append(misfit value: UnsafeBufferPointer<UInt8>, to key: KeyBuffer) {
+        key.append(0xE0)
+        let start = key.count
+        key.append(text: value)
+        if isDescending { key.complement(from: start) }
     }
 
     /// The same for a column of texts with these words.

@@ -48,6 +48,8 @@ struct SortPlan: Sendable {
             for index in 0..<fields.count {
                 if rows.hasUnreadable, rows.state(index, of: row) == .unreadable {
                     key.append(KeyField.unreadableClass)
+                } else if rows.isMisfit(index, of: row, fields[index].kinds) {
+                    fields[index].append(misfit: rows.value(index, of: row), to: key)
                 } else {
                     fields[index].append(rows.value(index, of: row), to: key)
                 }

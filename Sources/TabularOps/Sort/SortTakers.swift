@@ -32,7 +32,7 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
                 return
             }
         }
-        if plan.fields.count == 1 && !rows.hasUnreadable {
+        if plan.fields.count == 1 && !rows.hasUnreadable && !rows.hasMisfits(0, plan.fields[0].kinds) {
             let field = plan.fields[0]
             switch field.kind {
             case .number where field.form.readsPlainNumbers: return takeNumbers(rows, field)
@@ -150,7 +150,7 @@ struct KeyTaker: RowTaker, @unchecked Sendable {
         do throws(ReadError) {
             let arena = if let arena { arena } else { try runs.borrow() }
             self.arena = arena
-            if plan.fields.count == 1 && !rows.hasUnreadable {
+            if plan.fields.count == 1 && !rows.hasUnreadable && !rows.hasMisfits(0, plan.fields[0].kinds) {
                 // A local constant for one column's field, so that it is not copied for each value.
                 let field = plan.fields[0]
                 for index in 0..<rows.count {

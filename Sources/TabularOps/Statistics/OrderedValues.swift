@@ -32,7 +32,9 @@ struct OrderedValues {
         if tally.isExact {
             let counts = tally.counts
             for index in counts.indices {
-                counts.withValue(at: index) { add($0.bytes, index, counts.occurrences(at: index)) }
+                counts.withValue(at: index) { value in
+                    if !value.isMisfit { add(value.bytes, index, counts.occurrences(at: index)) }
+                }
             }
             texts = { index in counts.withValue(at: index) { Array($0.bytes) } }
         } else {

@@ -30,7 +30,7 @@ public struct SelectionSummary: Sendable, Hashable {
     /// else of the texts by code point. Of values of more than 1,024 bytes, only the first 256.
     public var least: String?
     public var greatest: String?
-    /// The number of distinct texts.
+    /// The number of distinct texts; where the source distinguishes kinds, numbers and other values of one text are two.
     public var distinct = 0
     /// The relative error of `distinct`, for 95 of 100 selections; 0 where it is exact.
     public var distinctError = 0.0

@@ -124,7 +124,7 @@ final class ValueCounts: @unchecked Sendable {
         if ValueKey.isLong(key) {
             return body(Entry(arena.bytes, place(of: index)).value(key))
         }
-        let length = Int(key >> 56)
+        let length = ValueKey.shortLength(key)
         return withUnsafeBytes(of: key.littleEndian) { bytes in
             bytes.withMemoryRebound(to: UInt8.self) {
                 let bytes = UnsafeBufferPointer(rebasing: $0[..<length])

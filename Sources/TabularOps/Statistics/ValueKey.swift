@@ -3,11 +3,14 @@
 ///     "ab"           0x02_00000000006261        the length, then the bytes
 ///     "2019-03-07"   0xFF_.................    the hash
 ///
+/// Values of a kind that the column does not read (`ReadKinds`) have keys of their own: lengths from 0x80 on, or 0xFE.
+///
 /// Equal keys of short values mean equal values; long values with equal keys must be compared.
 enum ValueKey {
     /// The longest value that is its own key.
     static let longestShort = 7
     static let longMark: UInt64 = 0xFF << 56
+    private static let longMisfitMark: UInt64 = 0xFE << 56
 
     /// The key of `value`, from whose beginning `readable` bytes can be read.
     @inline(__always)
@@ -24,7 +27,18 @@ enum ValueKey {
     }
 
     @inline(__always)
-    static func isLong(_ key: UInt64) -> Bool { key >= longMark }
+    static func isLong(_ key: UInt64) -> Bool { key >= longMisfitMark }
+
+    /// Returns the key of a misfit that would have the key `key` otherwise.
+    static func misfit(_ key: UInt64) -> UInt64 { isLong(key) ? key & ~(1 << 56) : key | 1 << 63 }
+
+    /// Returns true for the key of a misfit.
+    @inline(__always)
+    static func isMisfit(_ key: UInt64) -> Bool { key >= 1 << 63 && key < longMark }
+
+    /// Returns the length of a value that is not long.
+    @inline(__always)
+    static func shortLength(_ key: UInt64) -> Int { Int(key >> 56) & longestShort }
 
     /// A hash that is the same on every machine and in every run, so that estimates are reproducible.
     @inline(__always)
@@ -64,7 +78,7 @@ struct CountableValue {
     static let keptBytes = 256
 
     let bytes: UnsafeBufferPointer<UInt8>
-    let key: UInt64
+    private(set) var key: UInt64
     /// The number of bytes of the whole value.
     let length: Int
     /// The second hash of a very long value, else 0.
@@ -92,6 +106,17 @@ struct CountableValue {
     init(_ rows: ScannedRows, _ column: Int, of row: Int) {
         let value = rows.value(column, of: row)
         self.init(value, readable: rows.readableCount(from: value))
+    }
+
+    /// A Boolean value that indicates whether the value is of a kind that the column does not read.
+    @inline(__always)
+    var isMisfit: Bool { ValueKey.isMisfit(key) }
+
+    /// The same value, of such a kind.
+    var asMisfit: CountableValue {
+        var value = self
+        value.key = ValueKey.misfit(key)
+        return value
     }
 
     var isWhole: Bool { length <= Self.longestWhole }

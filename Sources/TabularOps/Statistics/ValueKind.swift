@@ -12,8 +12,9 @@ enum ValueKind: Sendable, Hashable {
     /// Numbers if there are any, else texts: for cells of several columns.
     case mixed
 
-    /// The length of the longest value that is not text, as in the readers.
-    static let longestTyped = 400
+    /// The length of the longest value that is not text: longer ones are not stored whole. Readers of text find shorter numbers
+    /// alone.
+    static let longestTyped = CountableValue.longestWhole
 
     init(_ type: ColumnType) {
         switch type {

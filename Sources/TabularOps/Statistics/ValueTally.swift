@@ -25,6 +25,8 @@ final class ValueTally: @unchecked Sendable {
     /// The form of the values.
     let form: ValueForm
     let limits: Limits
+    /// The kinds of values that are not misfits.
+    private let readKinds: ReadKinds
     private(set) var counts: ValueCounts
     /// The number of values that are not empty.
     private(set) var valueCount = 0
@@ -36,6 +38,7 @@ final class ValueTally: @unchecked Sendable {
 
     init(_ kind: ValueKind, _ form: ValueForm, limits: Limits) {
         (self.kind, self.form, self.limits) = (kind, form, limits)
+        readKinds = ReadKinds(kind, form)
         counts = ValueCounts(limit: limits.memory, from: limits.source)
     }
 
@@ -63,18 +66,21 @@ final class ValueTally: @unchecked Sendable {
     var distinctWords: Int { counts.indices.count { isWord(at: $0) } }
 
     /// Returns true where a stored value is a word for "no value".
-    func isWord(at index: Int) -> Bool { counts.withValue(at: index) { $0.isWhole && form.isNull($0.bytes) } }
+    func isWord(at index: Int) -> Bool {
+        counts.withValue(at: index) { $0.isWhole && !$0.isMisfit && form.isNull($0.bytes) }
+    }
 
     /// Adds the values of a column. The rows at the indices `sampled` go into the sample too.
     func take(_ rows: ScannedRows, column: Int, sampled: [Int] = []) {
+        let hasMisfits = rows.hasMisfits(column, readKinds)
         var row = 0
         if estimating == nil {
-            row = count(rows, column)
+            row = count(rows, column, hasMisfits)
             if row < rows.count { beginEstimating() }
         }
-        if estimating != nil { estimate(rows, column, from: row) }
+        if estimating != nil { estimate(rows, column, from: row, hasMisfits) }
         if kind == .text { return }
-        for row in sampled {
+        for row in sampled where !(hasMisfits && rows.isMisfit(column, of: row, readKinds)) {
             let value = rows.value(column, of: row)
             if value.count > 0 && value.count <= ValueSample.longestValue { sample.add(value) }
         }
@@ -84,14 +90,14 @@ final class ValueTally: @unchecked Sendable {
     private static let batch = 64
 
     /// Counts values as long as there is room for them; returns the index of the first row without room.
-    private func count(_ rows: ScannedRows, _ column: Int) -> Int {
+    private func count(_ rows: ScannedRows, _ column: Int, _ hasMisfits: Bool) -> Int {
         let counts = counts
         return withUnsafeTemporaryAllocation(of: CountableValue.self, capacity: Self.batch) { values in
             var (first, without) = (0, 0)
             while first < rows.count {
                 let count = min(Self.batch, rows.count &- first)
                 for index in 0..<count {
-                    let value = CountableValue(rows, column, of: first &+ index)
+                    let value = value(rows, column, of: first &+ index, hasMisfits)
                     values.initializeElement(at: index, to: value)
                     counts.expect(value.key)
                 }
@@ -111,7 +117,7 @@ final class ValueTally: @unchecked Sendable {
         }
     }
 
-    private func estimate(_ rows: ScannedRows, _ column: Int, from first: Int) {
+    private func estimate(_ rows: ScannedRows, _ column: Int, from first: Int, _ hasMisfits: Bool) {
         // Moved out, so that the loop needs no further checks on the property.
         guard var (totals, distinct) = estimating else { return }
         estimating = nil
@@ -121,9 +127,9 @@ final class ValueTally: @unchecked Sendable {
         var numbers = NumberRun()
         var without = 0
         for row in first..<rows.count {
-            let value = CountableValue(rows, column, of: row)
+            let value = value(rows, column, of: row, hasMisfits)
             if value.length > 0 {
-                if hasNumbers, let number = ShortDecimal(value.bytes) {
+                if hasNumbers, !value.isMisfit, let number = ShortDecimal(value.bytes) {
                     numbers.add(number, value.bytes)
                 } else {
                     totals.add(value)
@@ -138,6 +144,13 @@ final class ValueTally: @unchecked Sendable {
         totals.add(numbers)
         valueCount += rows.count - first - without
         estimating = (totals, distinct)
+    }
+
+    /// The value of a row, for counting; `hasMisfits` if any row has a misfit.
+    @inline(__always)
+    private func value(_ rows: ScannedRows, _ column: Int, of row: Int, _ hasMisfits: Bool) -> CountableValue {
+        let value = CountableValue(rows, column, of: row)
+        return hasMisfits && rows.isMisfit(column, of: row, readKinds) ? value.asMisfit : value
     }
 
     private func countNothing(_ state: CellState) { blanks.add(state) }

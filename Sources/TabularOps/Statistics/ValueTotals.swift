@@ -28,7 +28,7 @@ struct ValueTotals: Sendable {
     /// Adds a value that is not empty, `weight` times.
     @inline(__always)
     mutating func add(_ value: CountableValue, weight: Int = 1) {
-        if readsPlainNumbers, let number = ShortDecimal(value.bytes), !hidesNumber(value.bytes) {
+        if readsPlainNumbers, !value.isMisfit, let number = ShortDecimal(value.bytes), !hidesNumber(value.bytes) {
             sum.add(number, weight: weight)
             squares.add(number, weight: weight)
             return numbers.add(number: number, value.bytes)
@@ -55,11 +55,13 @@ struct ValueTotals: Sendable {
 
     @inline(never)
     private mutating func addOther(_ value: CountableValue, _ weight: Int) {
-        if form.isNull(value.bytes) && value.isWhole {
+        if form.isNull(value.bytes) && value.isWhole && !value.isMisfit {
             nullCount += weight
             return
         }
-        if value.length <= ValueKind.longestTyped && kind != .text && addTyped(value.bytes, weight) { return }
+        if value.length <= ValueKind.longestTyped && !value.isMisfit && kind != .text && addTyped(value.bytes, weight) {
+            return
+        }
         texts.add(text: value.bytes)
         textCount += weight
     }

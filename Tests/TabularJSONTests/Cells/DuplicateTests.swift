@@ -1,4 +1,5 @@
 import Tabular
+import TabularBytes
 import Testing
 
 @testable import TabularJSON
@@ -17,18 +18,24 @@ func theLastValueOfANameCounts(_ record: String, _ line: String) {
     #expect(RecordTexts(reader, "{}").line == "·|·|·|·")
 }
 
-/// Reading and reporting take time by the length of a record alone, however often its names occur.
-@Test(.timeLimit(.minutes(5)), arguments: 0..<3)
+/// Reading and reporting take work by the length of a record alone, however often its names occur.
+@Test(arguments: 0..<3)
 func repeatedNamesAreReadInLinearTime(_ kind: Int) throws {
     let record =
         switch kind {
         case 0: "\"a\":1" + String(repeating: ",\n\"a\":2", count: 200_000)
-        case 1: (0..<50_000).map { "\"k\($0)\":1,\"k\($0)\":2" }.joined(separator: ",")
+        case 1: (0..<16_000).map { "\"k\($0)\":1,\"k\($0)\":2" }.joined(separator: ",")
         default:
             "\"g\":{" + (0..<4_000).map { "\"k\($0)\":1" }.joined(separator: ",") + "}"
                 + String(repeating: ",\"g\":{},\"g\":{\"k1\":1}", count: 20_000)
         }
+    let text = Array("{\(record)}".utf8)
+    var audit = text.withUnsafeBufferPointer { text in
+        JSONAudit(of: ColumnTree.sampled([text], layout: ColumnLayout(.lines)), at: Checkpoint(record: 0, byte: 0))
+    }
+    text.withUnsafeBufferPointer { audit.take(RowText(bytes: $0, offset: 0), longest: .max) }
+    #expect(audit.walkedBytes == 2 * text.count && audit.countedBytes <= text.count)
     let problems = try opened("[{" + record + "}]").snapshot.problems
-    #expect(problems.counts[.duplicateKey] == [200_000, 50_000, 40_000][kind])
+    #expect(problems.counts[.duplicateKey] == [200_000, 16_000, 40_000][kind])
     #expect(problems.first.map(\.position.line) == (kind == 0 ? Array(2...1_001) : [Int](repeating: 1, count: 1_000)))
 }

@@ -70,6 +70,17 @@ private struct RandomRecords {
     }
 }
 
+/// A record of many names takes no memory for each of them.
+@Test func sampleOfManyNamesHasFewNodes() {
+    let record = "{" + (0..<100_000).map { "\"k\($0)\":1" }.joined(separator: ",") + "}"
+    let tree = ColumnTree.sampled([record])
+    #expect(tree.columnCount == ColumnLimits().columns && tree.nodes.count <= 4 * ColumnLimits().columns + 1)
+    #expect(MemoryLayout<OthersPiece>.stride == 24)
+    var reader = FieldReader(tree, keepsOthers: false)
+    #expect(Array(record.utf8).withUnsafeBufferPointer { reader.read($0) } == .whole)
+    #expect(reader.field(at: tree.columnCount - 1).kind == .others)
+}
+
 @Test(arguments: [UInt64](0..<30))
 func nothingIsLostBeyondTheLimitOfColumns(_ seed: UInt64) throws {
     var records = RandomRecords(random: SplitMix64(seed: seed))

@@ -112,7 +112,7 @@ private func texts(_ values: [String?]) -> TypedSource {
         #expect(try values(source, .columns([])) == [[], []])
         #expect(try values(source, .columns([3], form: .shown)) == [["missing"], ["[3]:json"]])
         var request = RecordRequest.columns([2])
-        request.keepsSurrogates = true
+        request.isForJSON = true
         var sink = RecordList()
         try source.streamRecords(0..<1, of: request, into: &sink)
         #expect(sink.records[0][0].bytes == [0xED, 0xA0, 0x80])

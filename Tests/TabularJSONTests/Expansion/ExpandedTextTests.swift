@@ -129,7 +129,7 @@ import Testing
         let source = Self.opened("id,p\n1,\"{\"\"a\"\":\"\"\\ud800x\"\"}\"\n", ["p"])
         var request = RecordRequest.columns([2])
         for (keeps, bytes) in [(false, Array("\u{FFFD}x".utf8)), (true, [0xED, 0xA0, 0x80, 0x78])] {
-            request.keepsSurrogates = keeps
+            request.isForJSON = keeps
             var list = RecordList()
             try source.streamRecords(0..<1, of: request, into: &list)
             #expect(list.records == [[TestCell(bytes)]])

@@ -25,13 +25,18 @@ struct SlowFields {
             guard json.nodes[value].kind == .object else { return nil }
             let name = tree.nodes[step].name
             let child = json.nodes[value].children.last { child in
-                json.nodes[child].name.map { json.text($0) } == name
+                json.nodes[child].name.map { json.text($0, half: Self.bytes(ofHalf:)) } == name
             }
             guard let child else { return nil }
             value = child
         }
         let isGroup = json.nodes[value].kind == .object && !json.nodes[value].children.isEmpty
         return isGroup && tree.nodes[node].objects == .group ? nil : value
+    }
+
+    /// The bytes that UTF-8 would have for half of a surrogate pair.
+    private static func bytes(ofHalf unit: UInt16) -> [UInt8] {
+        [0xED, UInt8(0x80 | unit >> 6 & 0x3F), UInt8(0x80 | unit & 0x3F)]
     }
 
     private func field(ofNode node: Int) -> (String, JSONField.Kind) {

@@ -301,14 +301,19 @@ struct SlowJSON {
 }
 
 extension SlowJSON {
-    /// The decoded text of a name or string.
-    func text(_ range: Range<Int>) -> [UInt8] {
+    /// The decoded text of a name or string, with `half` in the place of half of a surrogate pair.
+    func text(_ range: Range<Int>, half: (UInt16) -> [UInt8] = { _ in [0xEF, 0xBF, 0xBD] }) -> [UInt8] {
         var raw = bytes[range]
         if let first = raw.first, first == 0x22 || first == 0x27 { raw = raw.dropFirst().dropLast() }
         var (text, units): ([UInt8], [UInt16]) = ([], [])
         func flush() {
-            text += Array(String(decoding: units, as: UTF16.self).utf8)
-            units = []
+            while let unit = units.first {
+                let isPair = unit & 0xFC00 == 0xD800 && units.count > 1 && units[1] & 0xFC00 == 0xDC00
+                let count = isPair ? 2 : 1
+                let isHalf = !isPair && unit & 0xF800 == 0xD800
+                text += isHalf ? half(unit) : Array(String(decoding: units.prefix(count), as: UTF16.self).utf8)
+                units.removeFirst(count)
+            }
         }
         while let byte = raw.popFirst() {
             guard byte == 0x5C, let escaped = raw.popFirst() else {

@@ -13,10 +13,11 @@ import Testing
     // Names are equal by their text, and a name may come twice.
     (#"{"é":{"c":1}}"#, #"{"\u00e9":{"d":2},"x":1,"x":2}"#, #"{"é":{"c":1,"d":2},"x":1,"x":2}"#),
     (#"{"a":{"b":{"c":1}},"d":2}"#, #"{"a":{"b":{"e":3},"f":{}}}"#, #"{"a":{"b":{"c":1,"e":3},"f":{}},"d":2}"#),
+    (#"{"b":{"c":1}}"#, #"{"b":{"d":2},"b":{"e":3}}"#, #"{"b":{"c":1,"d":2,"e":3}}"#),
     (#"{"a":1}"#, #""{x:1}""#, #"{"a":1,"(others)":"{x:1}"}"#), ("[1]", #"{"x":1}"#, "[1]"),
 ])
 func otherMembersReturnToTheirObjects(_ record: String, _ others: String, _ all: String) {
-    let added = OtherMembers.added(Array(others.utf8), to: Array(record.utf8))
+    let added = Array(others.utf8).withUnsafeBufferPointer { JoinedObjects.added($0, to: Array(record.utf8)) }
     #expect(String(decoding: added, as: UTF8.self) == all)
 }
 
@@ -58,8 +59,8 @@ func objectsInTwoPartsAreWholeAgain(_ seed: UInt64) {
             JSONModel.Member($0, .random(&random))
         }
         let (record, others) = split(members, &random)
-        let added = OtherMembers.added(
-            Array(JSONModel.object(others).text(&random).utf8), to: Array(JSONModel.object(record).text(&random).utf8))
+        let (rest, text) = (JSONModel.object(others).text(&random), JSONModel.object(record).text(&random))
+        let added = Array(rest.utf8).withUnsafeBufferPointer { JoinedObjects.added($0, to: Array(text.utf8)) }
         #expect(canonical(leaves(added)) == canonical(leaves(Array(JSONModel.object(members).text(&random).utf8))))
     }
 }
@@ -67,6 +68,22 @@ func objectsInTwoPartsAreWholeAgain(_ seed: UInt64) {
 /// The same without the blanks and escapes of the values.
 private func canonical(_ leaves: [[[UInt8]]: [[UInt8]]]) -> [[[UInt8]]: [[UInt8]]] {
     leaves.mapValues { $0.map { JoinedObjects.plain($0[...]) } }
+}
+
+@Test func objectsOfTwoColumnsAreJoined() {
+    func joined(_ members: String, _ whole: String, levels: Int = 1) -> String? {
+        let joined = Array(members.utf8).withUnsafeBufferPointer { members in
+            Array(whole.utf8).withUnsafeBufferPointer { JoinedObjects.joined(members, $0, levels: levels) }
+        }
+        return joined.map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(joined(#"{"t":"P"}"#, #"{"t": "P", "at": [1,2]}"#) == #"{"t": "P", "at": [1,2]}"#)
+    #expect(joined(#"{"id":7}"#, #"{"rest": 1}"#) == #"{"id":7,"rest": 1}"#)
+    let (members, whole) = (#"{"b":{"c":1},"x":1}"#, #"{"b": {"d":2}}"#)
+    #expect(joined(members, whole, levels: 2) == #"{"b":{"c":1,"d":2},"x":1}"# && joined(members, whole) == nil)
+    #expect(joined(#"{"id":7}"#, #"{"id": 8, "rest": 1}"#) == nil)
+    #expect(joined(#"{"b":{"c":1}}"#, #"{"b":{"c":2}}"#, levels: 2) == nil)
+    #expect(joined("[1]", "{}") == nil && joined("{}", "[1]") == nil && joined("{}", #"{"a": 1}"#) == #"{"a": 1}"#)
 }
 
 @Test func membersWithoutColumnsAreExportedInTheirRecords() throws {
@@ -90,4 +107,20 @@ private func canonical(_ leaves: [[[UInt8]]: [[UInt8]]]) -> [[[UInt8]]: [[UInt8]
     ]
     #expect(try written(.all) == lines.joined(separator: "\n") + "\n")
     #expect(try written(ExportPart(columns: [2])) == "{\"b\":{\"d\":2},\"x\":3}\n{}\n{\"x\":3}\n5\n")
+}
+
+@Test func recordsWithoutAColumnAreExportedAmongLists() throws {
+    var columns = ["1", "2", "rest"].map { Column(name: $0, type: .mixed) }
+    (columns[0].position, columns[1].position, columns[2].holdsOthers) = (0, 1, true)
+    let one = TestCell("1", .number)
+    let source = TypedSource(
+        columns,
+        [
+            [one, one, TestCell("[2,3]", .json)], [one, .missing, .missing], [.missing, .missing, .missing],
+            [.missing, .missing, TestCell("[5]", .json)], [.missing, .missing, TestCell(#"[{"a":1}]"#, .json)],
+        ], hasBareRecords: true)
+    let folder = Folder()
+    try TableExport(source, format: .ndjson).write(toFile: "\(folder.path)/out")
+    let written = String(decoding: folder.read("out") ?? [], as: UTF8.self)
+    #expect(written == "[1,1,2,3]\n[1]\n[]\n5\n{\"a\":1}\n")
 }

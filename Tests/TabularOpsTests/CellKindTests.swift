@@ -1,0 +1,111 @@
+import QuadrilleRuntime
+import Tabular
+import TestSources
+import Testing
+
+@testable import TabularOps
+
+/// A column of numbers, and a text that looks like each of the greater ones.
+private let cells = [
+    TestCell("1", .number), TestCell("2"), TestCell("3", .number), TestCell("x"), TestCell(""), .null,
+    TestCell("12345678901", .number), TestCell("12345678901"), TestCell("3", .number),
+]
+
+private func source(_ type: ColumnType, isSingly: Bool, _ cells: [TestCell] = cells) -> TypedSource {
+    TypedSource(
+        [Column(name: "a", form: ValueForm(type, nullWords: .none)), Column(name: "g", type: .text)],
+        cells.map { [$0, TestCell("g")] }, isSingly: isSingly)
+}
+
+private func found(_ source: TypedSource, _ comparison: Condition.Comparison, _ values: [String] = []) throws -> [Int] {
+    let condition = Condition(column: 0, comparison, values)
+    let order = try RowFilter.order(of: source, meeting: [condition], control: JobControl())
+    return try order.rows(at: 0..<order.count)
+}
+
+private func sorted(_ source: TypedSource, _ keys: [SortKey]) throws -> [Int] {
+    guard case .done(let order) = SortJob(source: source, by: keys, onChange: {}).wait() else {
+        throw JobEnd(description: "not sorted")
+    }
+    return try order.rows(at: 0..<order.count)
+}
+
+@Suite struct CellKindTests {
+    @Test(arguments: [ColumnType.integer, .mixed], [false, true])
+    func textsSortAfterNumbers(type: ColumnType, isSingly: Bool) throws {
+        let source = source(type, isSingly: isSingly)
+        #expect(try sorted(source, [SortKey(column: 0)]) == [0, 2, 8, 6, 7, 1, 3, 4, 5])
+        let both = [SortKey(column: 1), SortKey(column: 0, isDescending: true)]
+        #expect(try sorted(source, both) == [6, 2, 8, 0, 3, 1, 7, 4, 5])
+    }
+
+    @Test(arguments: [ColumnType.integer, .mixed], [false, true])
+    func textsMeetNoConditionOnNumbers(type: ColumnType, isSingly: Bool) throws {
+        let source = source(type, isSingly: isSingly)
+        #expect(try found(source, .greater, ["1"]) == [2, 6, 8])
+        #expect(try found(source, .lessOrEqual, ["3"]) == [0, 2, 8])
+        #expect(try found(source, .equals, ["2"]) == [])
+        #expect(try found(source, .notEquals, ["2"]) == Array(0..<9))
+        #expect(try found(source, .contains, ["2"]) == [1, 6, 7])
+        #expect(try found(source, .empty) == [4, 5])
+        #expect(try found(source, .misfit) == (type == .mixed ? [] : [1, 3, 7]))
+        if type == .integer { #expect(try found(source, .isIn, ["2", "3", "x"]) == [2, 3, 8]) }
+        let both = [Condition(column: 0, .contains, ["2"]), Condition(column: 0, .greater, ["1"])]
+        let order = try RowFilter.order(of: source, meeting: both, control: JobControl())
+        #expect(try order.rows(at: 0..<order.count) == [6])
+    }
+
+    @Test(arguments: [false, true], [1 << 27, 0])
+    func textsAreNotAdded(isSingly: Bool, memory: Int) throws {
+        let source = source(.integer, isSingly: isSingly)
+        var tuning = TableStatistics.Tuning()
+        tuning.memory = memory
+        let statistics = try #require(
+            try TableStatistics.statistics(of: [0], in: source, order: nil, control: JobControl(), tuning: tuning).first
+        )
+        #expect(statistics.sum?.description == "12345678908" && statistics.otherCount == 3)
+        #expect(statistics.least == "1" && statistics.greatest == "12345678901" && statistics.valueCount == 7)
+        #expect(statistics.distinct == 6 && statistics.histogram.reduce(0) { $0 + $1.count } == 4)
+        #expect(statistics.top.first?.text == "3" && statistics.quantiles.last?.text == "12345678901")
+        let cells = [SelectedCells(rows: 0..<9, columns: [0, 1])]
+        let summary = try SelectionScan(source: source, order: nil, memory: 1 << 20, control: JobControl())
+            .summary(of: cells)
+        #expect(summary.sum?.description == "12345678908" && summary.numberCount == 4 && summary.valueCount == 16)
+        #expect(summary.greatest == "12345678901" && summary.distinct == 7)
+    }
+
+    @Test(arguments: [400, 401, 1_000], [1 << 27, 0])
+    func longNumbersAreNumbers(digits: Int, memory: Int) throws {
+        let long = String(repeating: "9", count: digits)
+        let source = source(.integer, isSingly: false, [TestCell("5", .number), TestCell(long, .number)])
+        var tuning = TableStatistics.Tuning()
+        tuning.memory = memory
+        let statistics = try #require(
+            try TableStatistics.statistics(
+                of: [0], in: source, order: nil, control: JobControl(), tuning: tuning
+            ).first)
+        #expect(statistics.otherCount == 0 && statistics.least == "5" && statistics.greatest == long)
+        #expect(statistics.sum?.description == "1" + String(repeating: "0", count: digits - 1) + "4")
+        #expect(try sorted(source, [SortKey(column: 0, isDescending: true)]) == [1, 0])
+    }
+
+    @Test func textsAreNoQuantitiesInAColumnOfTexts() throws {
+        let source = source(.text, isSingly: false, [TestCell("1"), TestCell("2")])
+        let summary = try SelectionScan(source: source, order: nil, memory: 1 << 20, control: JobControl())
+            .summary(of: [SelectedCells(rows: 0..<2, columns: [0])])
+        #expect(summary.numberCount == 0 && summary.sum == nil && summary.greatest == "2")
+    }
+
+    @Test func textsAndNumbersAreNoTruthValues() throws {
+        let cells = [TestCell("true", .boolean), TestCell("true"), TestCell("false", .boolean), TestCell("0", .number)]
+        let source = source(.boolean, isSingly: false, cells)
+        #expect(try sorted(source, [SortKey(column: 0)]) == [2, 0, 3, 1])
+        #expect(try found(source, .misfit) == [1, 3])
+    }
+
+    @Test func textsAreNoWeights() throws {
+        let job = GroupingJob(source: source(.integer, isSingly: false), group: 1, weight: 0) {}
+        guard case .done(let grouping) = job.wait() else { throw JobEnd(description: "\(job.state)") }
+        #expect(grouping.weights.count { $0.isNaN } == 5)
+    }
+}
