@@ -28,15 +28,6 @@ struct ReadKinds: Equatable, Sendable {
         }
     }
 
-    /// The kinds that a tally of a kind reads in a column of a form.
-    init(_ kind: ValueKind, _ form: ValueForm) {
-        switch kind {
-        case .text: self = .all
-        case .mixed where !form.isChosen: self = .numbers
-        default: self.init(form)
-        }
-    }
-
     @inline(__always)
     func contains(_ kind: CellKind) -> Bool { bits &>> UInt16(kind.rawValue) & 1 != 0 }
 }

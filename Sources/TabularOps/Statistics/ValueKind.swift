@@ -113,3 +113,14 @@ enum ValueKind: Sendable, Hashable {
         return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
     }
 }
+
+extension ReadKinds {
+    /// The kinds that a tally of a kind reads in a column of a form.
+    init(_ kind: ValueKind, _ form: ValueForm) {
+        switch kind {
+        case .text: self = .all
+        case .mixed where !form.isChosen: self = .numbers
+        default: self.init(form)
+        }
+    }
+}
