@@ -9,6 +9,7 @@ import Tabular
 /// | --- | --- | --- |
 /// | skipped | blank line; line of one value, or with fewer fields than the table; as many, in a title or note | 0.1; 0.5; 0.6 |
 /// | | before names: sentence; line that a spreadsheet has padded | 0.4; 0.5 |
+/// | | before four or more names, two of them of typed columns: line with at most half as many values | 0.25 |
 /// | | before names of typed columns: line with a value or a blank cell; two words over two names that are no units | 0.5 |
 /// | | a full line of names, or lines like the rows below them | 5 |
 /// | | more lines than there are records, each; before names of typed columns | 1; 0.3 |
