@@ -196,6 +196,9 @@ private let wanted = [
     Wanted(
         "lines in single quotes", 3, 8,
         "id,text\n" + lines(6) { "\($0),'first, \($0)\nsecond'" } + "7,'it isn't, no\nreally'\n", quote: "'"),
+    Wanted(
+        "quoted words between spaces", 3, 3, "name \"full name\" n\n" + lines(3) { "k\($0) \"x y\" \($0)" },
+        delimiter: " "),
     Wanted("words and numbers", 1, 4, "the 23135\nof 13151\nand 12997\nto 12136\n").headless,
     Wanted("months", 5, 2, "year,1,2,3,4\n2019,3,4,8,10\n2020,2,4,7,1\n"),
     Wanted("years over years", 3, 2, "row,2019,2020\n1,1999,2001\n2,2003,1998\n"),
