@@ -56,4 +56,19 @@ final class Iconv {
         _ = iconv(descriptor, nil, nil, &to, &room)
         return output.count - room
     }
+
+    /// The bytes of `text` in the encoding `name`; nil where iconv does not know it, or it lacks a character of the text.
+    static func bytes(of text: String, in name: String) -> [UInt8]? {
+        guard let descriptor = iconv_open(name, "UTF-8"), Int(bitPattern: descriptor) != -1 else { return nil }
+        defer { iconv_close(descriptor) }
+        var input = text.utf8.map(CChar.init(bitPattern:))
+        var bytes = [CChar](repeating: 0, count: 2 * input.count)
+        let produced = input.withUnsafeMutableBufferPointer { input in
+            bytes.withUnsafeMutableBufferPointer { bytes in
+                var (from, left, to, room) = (input.baseAddress, input.count, bytes.baseAddress, bytes.count)
+                return iconv(descriptor, &from, &left, &to, &room) == -1 ? nil : bytes.count - room
+            }
+        }
+        return produced.map { bytes[..<$0].map(UInt8.init(bitPattern:)) }
+    }
 }

@@ -116,6 +116,16 @@ func writtenNumbersAreWorkedWithAsPlainOnes(seed: UInt64) throws {
     #expect(statistics.valueCount == 4 && statistics.distinct == 4 && statistics.otherCount == 0)
 }
 
+@Test func codeWithZerosEqualsItselfAlone() throws {
+    let codes = table(["02139", "2139", "", "02139", "10115", "002139"], ValueForm(.code))
+    #expect(try rows(codes, Condition(column: 0, .equals, ["02139"])) == [0, 3])
+    #expect(try rows(codes, Condition(column: 0, .notEquals, ["02139"])) == [1, 2, 4, 5])
+    #expect(try rows(codes, Condition(column: 0, .isIn, ["02139"])) == [0, 3])
+    #expect(try rows(codes, Condition(column: 0, .isIn, ["002139", "10115"])) == [4, 5])
+    #expect(try rows(codes, Condition(column: 0, .equals, ["2139"])) == [0, 1, 3, 5])
+    #expect(try rows(codes, Condition(column: 0, .greater, ["02139"])) == [4])
+}
+
 @Test func datesAreReadInTheOrderOfTheirColumn() throws {
     let values = ["03/02/2031", "01/05/2031", "04/04/2031", "28-May-30", "soon", "?"]
     var form = ValueForm(.date)

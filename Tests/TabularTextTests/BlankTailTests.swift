@@ -10,6 +10,10 @@ private let endings: [(text: String, rows: [String])] = [
     ("a,b\r\n\r\n\r\n", ["a|b"]), ("a,b\r\r\r", ["a|b"]), ("a,b\r\n\n\r", ["a|b"]), ("a,b\n\r\n", ["a|b"]),
     ("a,b\n,\n\n", ["a|b", "|"]), ("a,b\n\"\"\n\n", ["a|b", "|·"]), ("a,b\n\"x\n\n\"\n\n", ["a|b", "x\n\n|·"]),
     ("a,b", ["a|b"]), ("a,b\n", ["a|b"]),
+    // The end of a file of DOS.
+    ("a,b\n1,2\n\u{1A}", ["a|b", "1|2"]), ("a,b\r\n1,2\r\n\r\n\u{1A}", ["a|b", "1|2"]), ("a,b\r\u{1A}", ["a|b"]),
+    ("a,b\n1,2\u{1A}", ["a|b", "1|2\u{1A}"]), ("a,b\n\u{1A}\n1,2\n", ["a|b", "\u{1A}|·", "1|2"]),
+    ("a,b\n\u{1A}\u{1A}", ["a|b", "\u{1A}\u{1A}|·"]), ("a,b\n\u{1A}\n", ["a|b", "\u{1A}|·"]),
 ]
 
 @Test(arguments: endings, [1, 2, 3, 1000])
@@ -54,6 +58,23 @@ private struct RowCounter: RecordSink {
     #expect(table.snapshot.rowCount == .exactly(5))
     #expect(table.lines(0..<5) == ["1|2", "|·", "|·", "|·", "3|4"])
     #expect(table.snapshot.problems.counts[.ragged] == 3)
+}
+
+@Test func markOfTheEndChangesNoTypes() {
+    let table = source("id,day\r\n1,2031-02-03\r\n2,2031-02-04\r\n\u{1A}")
+    let snapshot = table.waitUntilComplete()
+    #expect(snapshot.columns.map(\.type) == [.integer, .date])
+    #expect(snapshot.rowCount == .exactly(2) && snapshot.problems.count == 0)
+}
+
+@Test func lineBehindTheMarkOfTheEndMakesItARow() {
+    let store = LiveStore(Array("a,b\n1,2\n\u{1A}".utf8))
+    let table = source(store, options: .plain(headerRows: 1))
+    #expect(table.waitUntilComplete().rowCount == .exactly(1))
+    store.grow(to: Array("a,b\n1,2\n\u{1A}\n3,4\n".utf8))
+    store.waitUntilTaken()
+    #expect(table.snapshot.rowCount == .exactly(3))
+    #expect(table.lines(0..<3) == ["1|2", "\u{1A}|·", "3|4"])
 }
 
 @Test func linesOfSpacesAtTheEndAreNoRowsWhereSpacesAreDelimiters() {

@@ -2,10 +2,10 @@ import Tabular
 
 /// A condition on the value of a row in one column.
 ///
-/// Where the column holds numbers, they are compared by value, exactly, whatever their length: 1.50 equals 1.5. Dates and times
-/// are compared by moment, whatever their notation, as in sorting; any other value is neither before nor after any moment. All
-/// other values are compared as the text in the file, by Unicode code point. A row without a value in the column has the empty
-/// value.
+/// Where the column holds numbers, they are compared by value, exactly, whatever their length: 1.50 equals 1.5. Among codes
+/// one with a 0 before others equals itself alone: 02139 is not 2139. Dates and times are compared by moment, whatever their
+/// notation, as in sorting; any other value is neither before nor after any moment. All other values are compared as the text
+/// in the file, by Unicode code point. A row without a value in the column has the empty value.
 public struct Condition: Sendable, Hashable, Codable {
     public enum Comparison: String, Sendable, Hashable, CaseIterable, Codable {
         case equals = "="

@@ -87,7 +87,11 @@ struct ConditionTest {
         let moments = condition.values.compactMap { MomentThreshold($0, form) }
         let areMoments = moments.count == condition.values.count && !moments.isEmpty
         let value = Array(condition.value.utf8)
-        let thresholds = type.comparesNumbers ? condition.values.compactMap { Threshold($0, form) } : []
+        let areCodes = type == .code && [.equals, .notEquals, .isIn].contains(condition.comparison)
+        let numbers = condition.values.map { text in
+            type.comparesNumbers && !(areCodes && Self.isName(text)) ? Threshold(text, form) : nil
+        }
+        let thresholds = numbers.compactMap(\.self)
         let areNumbers = type.comparesNumbers && thresholds.count == condition.values.count && !thresholds.isEmpty
         switch condition.comparison {
         case .empty: kind = .empty
@@ -106,7 +110,7 @@ struct ConditionTest {
             }
         case .isIn:
             if type.comparesNumbers && !condition.isLiteral && !thresholds.isEmpty {
-                let others = condition.values.filter { Threshold($0, form) == nil }.map { Array($0.utf8) }
+                let others = zip(condition.values, numbers).filter { $1 == nil }.map { Array($0.0.utf8) }
                 kind = .anyNumber(thresholds.sorted { $0.isLess(than: $1) }, Set(others))
             } else if areMoments && !condition.isLiteral {
                 kind = .anyMoment(moments)
@@ -134,6 +138,11 @@ struct ConditionTest {
                 kind = .text(value, isEqual: condition.comparison == .equals)
             }
         }
+    }
+
+    /// Returns true for a code with a 0 before other digits, which the user wrote as one: 02139 is not 2139.
+    private static func isName(_ text: String) -> Bool {
+        Array(text.utf8).withUnsafeBufferPointer { CodeText.hasLeadingZero($0) }
     }
 
     /// Clears the elements of `mask` whose rows do not meet the condition, in the picked column `column`.

@@ -6,6 +6,8 @@ struct SpecialBytes: Sendable, Hashable {
     static let carriageReturn: UInt8 = 0x0D
     static let space: UInt8 = 0x20
     static let tab: UInt8 = 0x09
+    /// U+001A, which ends a file of DOS.
+    static let endMark: UInt8 = 0x1A
     static let recordSeparator: UInt8 = 0x1E
     static let unitSeparator: UInt8 = 0x1F
 

@@ -14,18 +14,21 @@ extension ReadingCost {
         // Two words over two names, unless these are the units of those.
         let isPair = areTyped && width == 2 && header.units == 0 && cells.allSatisfy { $0.dominant != nil }
         let isProse = header.spaced > 0 || evidence.isProse(from: start)
+        let isWide = isWide(evidence, start, cells)
         // A table that begins with values may have its names among these lines.
         if Self.isLikeBody(header, cells) { skipped += header.cells.contains(.text) ? 1 : 2 }
         // Lines before a table are few compared to it.
         var count = 0
         for index in 0..<start where leads[index].filled > 0 { count += 1 }
-        if count > recordCount { skipped += (areTyped && width > 2 ? 0.3 : 1) * Double(count - recordCount) }
+        if count > recordCount && !isWide { skipped += (areTyped && width > 2 ? 0.3 : 1) * Double(count - recordCount) }
         if 2 * raggedRecords > recordCount { skipped += Double(count) }
         for index in 0..<start {
             if total >= limit { return }
             let isBeforeBlank = hasNames && index + 1 < start && leads[index + 1].filled == 0
             if leads[index].filled == 0 {
                 skipped += 0.1
+            } else if isWide {
+                skipped += 0.25
             } else if areKeys {
                 skipped += 0.6
             } else if hasNames && !isProse && leads[index].isProse && leads[index].fields >= width {
@@ -45,6 +48,20 @@ extension ReadingCost {
     private static func areTyped(_ cells: [CellClassCounts]) -> Bool {
         let typed = cells.count { $0.filled > 1 && $0.dominant?.count == $0.filled }
         return typed > 1 || 2 * typed >= cells.count
+    }
+
+    /// True for names over all columns with values, four or more and two of them of a type, where no line before has more than
+    /// half as many values: no record is so short.
+    private func isWide(_ evidence: SampleEvidence, _ start: Int, _ cells: [CellClassCounts]) -> Bool {
+        let header = evidence.leads[start]
+        let names = (cells.lastIndex { $0.filled > 0 } ?? 0) + 1
+        guard names > 3, header.filled == names, header.cells.prefix(names).allSatisfy({ $0 == .text }) else {
+            return false
+        }
+        let ragged = raggedRecords - (header.fields == width ? 0 : 1)
+        let typed = cells.count { $0.filled > 0 && $0.dominant?.count == $0.filled }
+        return 10 * ragged <= recordCount && typed > 1
+            && evidence.leads[..<start].allSatisfy { 2 * $0.filled <= names + 1 && $0.fields <= width }
     }
 
     /// Lines before the record `start` that look like the first values below it, which makes them rows: three, or two where few

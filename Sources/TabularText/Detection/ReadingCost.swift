@@ -9,6 +9,7 @@ import Tabular
 /// | --- | --- | --- |
 /// | skipped | blank line; line of one value, or with fewer fields than the table; as many, in a title or note | 0.1; 0.5; 0.6 |
 /// | | before names: sentence; line that a spreadsheet has padded | 0.4; 0.5 |
+/// | | before four or more names, two of them of typed columns: line with at most half as many values | 0.25 |
 /// | | before names of typed columns: line with a value or a blank cell; two words over two names that are no units | 0.5 |
 /// | | a full line of names, or lines like the rows below them | 5 |
 /// | | more lines than there are records, each; before names of typed columns | 1; 0.3 |
@@ -22,7 +23,7 @@ import Tabular
 /// | | record with single quotes out of place | 2 |
 /// | | record with single quotes that are not read; with one half of a pair of double quotes | 0.6; 0.3 |
 /// | | record with a tab outside quotes; with another control character | 0.6; 0.4 |
-/// | | line end in quotes; where most are; in single quotes; beside tabs of another record | 0.1; 0.3; 0.5; 1 |
+/// | | line end in quotes; where most are; in single quotes of a few records; beside tabs of another record | 0.1; 0.3; 0.5; 1 |
 /// | | line end in a record with a quote out of place, after the first, unless few records have nearly all lines | 0 |
 /// | undivided | record of a table of one column: of dates or times; of numbers; others | 0.1; 0.25; 0.4 |
 /// | | record of text that is divided like a sentence | 0.4 |
@@ -226,6 +227,10 @@ extension ReadingCost {
         let isMostlyQuoted = 4 * recordCount < lineCount
         // A stray quote holds the lines after it together, but not most of a table.
         let strays = 16 * recordCount < lineCount ? 0 : found.strayLineEnds
-        odd += (isSingle ? 0.5 : isMostlyQuoted ? 0.3 : 0.1) * Double(found.quotedLineEnds - strays)
+        // Values of several lines in half of the records are no chance.
+        let areLined =
+            found.linedRecords > 2 && 2 * found.linedRecords >= recordCount
+            && 4 * found.misplacedQuotes <= found.linedRecords
+        odd += (isSingle && !areLined ? 0.5 : isMostlyQuoted ? 0.3 : 0.1) * Double(found.quotedLineEnds - strays)
     }
 }

@@ -51,6 +51,8 @@ struct SampleEvidence: Sendable, Hashable {
         var quotedLineEnds = 0
         /// The same, after the first of a record with a quote out of place, which holds the lines after it together.
         var strayLineEnds = 0
+        /// Records with line ends in quoted values, and no quote out of place.
+        var linedRecords = 0
         /// Records in values of several lines, which hold as many tabs as the records on those lines would.
         var swallowed = 0
 
@@ -337,6 +339,7 @@ private struct EvidenceSink: FieldSink {
 
     mutating func endRecord() {
         evidence.oddities.quotedLineEnds += record.quotedLineEnds
+        if record.quotedLineEnds > 0 && !record.isOdd { evidence.oddities.linedRecords += 1 }
         if record.isOdd { evidence.oddities.strayLineEnds += max(0, record.quotedLineEnds - 1) }
         if record.quotedTabs > 0 && record.quotedTabs >= record.quotedLineEnds * (record.fields - 1) {
             evidence.oddities.swallowed += record.quotedLineEnds

@@ -45,19 +45,20 @@ struct SampleTable {
         sniffed length: Int = SampleTable.dialectBytes, rows: Int = .max, mayGoOn: Bool = false,
         comparison: Comparison? = nil
     ) {
-        let comments = sample.length(ofLinesWith: options.comment.mark)
-        let sniffed = UnsafeBufferPointer(rebasing: sample.prefix(comments + length))
-        var detector = DialectDetector(options: options, name: name, isWhole: isWhole && sniffed.count == sample.count)
+        let whole = isWhole ? sample.withoutEndMark : sample
+        let comments = whole.length(ofLinesWith: options.comment.mark)
+        let sniffed = UnsafeBufferPointer(rebasing: whole.prefix(comments + length))
+        var detector = DialectDetector(options: options, name: name, isWhole: isWhole && sniffed.count == whole.count)
         detector.work.comparison = comparison
         detector.isHasty = rows < .max
         var dialect = Dialect(separatedText: sniffed, options) ?? detector.dialect(of: sniffed)
         bytesSniffed = detector.work.bytesParsed
         candidates = detector.work.candidates
         self.comparison = detector.work.comparison
-        skippedBytes = sample.length(ofLines: dialect.skippedLines)
+        skippedBytes = whole.length(ofLines: dialect.skippedLines)
         if let skipped = options.skippedLines { dialect.skippedLines = skipped }
 
-        let sample = UnsafeBufferPointer(rebasing: sample[skippedBytes...])
+        let sample = UnsafeBufferPointer(rebasing: whole[skippedBytes...])
         var parser = RecordParser(SpecialBytes(dialect))
         var sink = SampleSink(headerRows: options.clampedHeaderRows ?? 1, sampleEnd: sample.count)
         sink.nullWords = options.types.effectiveNullWords
@@ -227,4 +228,14 @@ struct SampleSink: FieldSink {
 
     /// The votes on whether the first record names the columns.
     var headerVote: HeaderVote { HeaderVote(first, over: types, body, recordCount: recordCount) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The bytes without a U+001A after the last line end (`BlankTail`).
+    fileprivate var withoutEndMark: UnsafeBufferPointer<UInt8> {
+        guard count > 1, last == SpecialBytes.endMark else { return self }
+        let before = self[count - 2]
+        guard before == SpecialBytes.lineFeed || before == SpecialBytes.carriageReturn else { return self }
+        return UnsafeBufferPointer(rebasing: dropLast())
+    }
 }

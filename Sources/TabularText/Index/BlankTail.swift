@@ -3,6 +3,8 @@
 ///
 ///     1,2 \n 3,4 \n \n \r\n      three line ends, two empty lines; `rest` are the three bytes of those
 ///
+/// A U+001A after them, with which programs for DOS end a file, is no record either.
+///
 /// It continues over the seam of two stretches, where one has nothing but line ends.
 struct BlankTail: Sendable, Hashable {
     /// LF, CRLF and CR each are one.
@@ -12,23 +14,27 @@ struct BlankTail: Sendable, Hashable {
     private var count = 0
     private var beginsWithFeed = false
     private var endsWithReturn = false
+    /// A Boolean value that indicates whether the last byte is a U+001A that begins a line.
+    private var endsWithMark = false
     /// A Boolean value that indicates whether there is nothing else in the stretch.
     private var isWhole = true
 
     /// Appends the next bytes, before which a scanner was in `state`.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, _ special: SpecialBytes, behind state: ParserState) {
         var start = bytes.count
+        if let last = bytes.last, isMark(last, special) { start -= 1 }
         while start > 0, isBlank(bytes[start - 1], special) { start -= 1 }
         let escaped = escapedLength(of: bytes[start...], behind: bytes[..<start], special, state)
-        if start + escaped > 0 {
-            self = BlankTail()
-            isWhole = false
-        }
+        if start + escaped > 0 { becomeData() }
         for byte in bytes[(start + escaped)...] { append(byte, special) }
     }
 
     private func isBlank(_ byte: UInt8, _ special: SpecialBytes) -> Bool {
         special.isLineEnd(byte) || byte == SpecialBytes.lineFeed || special.mergesSpaces && special.mayDelimit(byte)
+    }
+
+    private func isMark(_ byte: UInt8, _ special: SpecialBytes) -> Bool {
+        byte == SpecialBytes.endMark && !special.mayDelimit(byte) && !special.isEscape(byte)
     }
 
     /// Returns the number of bytes of a line end at the start of `run` that an escape makes part of a value.
@@ -50,12 +56,12 @@ struct BlankTail: Sendable, Hashable {
     }
 
     private mutating func append(_ byte: UInt8, _ special: SpecialBytes) {
+        if isMark(byte, special) { return appendMark() }
+        if endsWithMark { becomeData() }
         let isPair = byte == SpecialBytes.lineFeed && endsWithReturn
         if byte == SpecialBytes.lineFeed && !isPair && !special.isLineEnd(byte) {
             // Data, where records end with separators.
-            self = BlankTail()
-            isWhole = false
-            return
+            return becomeData()
         }
         if count == 0 { beginsWithFeed = byte == SpecialBytes.lineFeed }
         count += 1
@@ -64,9 +70,22 @@ struct BlankTail: Sendable, Hashable {
         endsWithReturn = special.mayHaveFeed(byte)
     }
 
+    private mutating func appendMark() {
+        // Text before it on its line, or another one, makes it text.
+        if endsWithMark || count == 0 && !isWhole { return becomeData() }
+        count += 1
+        if lineEnds > 0 { rest += 1 }
+        (endsWithReturn, endsWithMark) = (false, true)
+    }
+
+    private mutating func becomeData() {
+        self = BlankTail()
+        isWhole = false
+    }
+
     /// Appends the tail of the next stretch.
     mutating func append(_ next: BlankTail) {
-        guard next.isWhole, lineEnds > 0 else {
+        guard next.isWhole, lineEnds > 0, !endsWithMark || next.count == 0 else {
             let isWhole = next.isWhole && count == 0 && self.isWhole
             self = next
             self.isWhole = isWhole
@@ -76,7 +95,7 @@ struct BlankTail: Sendable, Hashable {
         rest += next.count - (isPair && rest == 0 && lineEnds == 1 ? 1 : 0)
         lineEnds += next.lineEnds - (isPair ? 1 : 0)
         count += next.count
-        if next.count > 0 { endsWithReturn = next.endsWithReturn }
+        if next.count > 0 { (endsWithReturn, endsWithMark) = (next.endsWithReturn, next.endsWithMark) }
     }
 
     /// Empty lines at the end, after which a scanner is in `state`.
@@ -85,6 +104,7 @@ struct BlankTail: Sendable, Hashable {
         case .recordStart, .carriageReturn: max(0, lineEnds - 1)
         // An unterminated line of spaces.
         case .rare(.leadingSpaces) where lineEnds > 0: lineEnds
+        case .unquoted where endsWithMark && lineEnds > 0: lineEnds
         default: 0
         }
     }

@@ -67,10 +67,9 @@ struct IndexPass: Sendable {
     /// The byte offset after the last record that is more than an empty line. Later content makes these lines records.
     var contentEnd: Int { tail.records(scanner.state) > 0 ? offset - tail.rest : offset }
 
-    /// A Boolean value that indicates whether the last line has nothing but spaces that are delimiters, and no end.
-    private var isInBlankLine: Bool {
-        scanner.state == .rare(.leadingSpaces) && tail.records(scanner.state) > 0
-    }
+    /// A Boolean value that indicates whether the last line has no end, and nothing but spaces that are delimiters or the mark
+    /// of a file's end.
+    private var isInBlankLine: Bool { scanner.isInsideRecord && tail.records(scanner.state) > 0 }
 
     /// The records if the source ended at `offset`: the last one may lack its terminator.
     var recordCountAtEnd: Int { endedCount + (scanner.isInsideRecord && !isInBlankLine ? 1 : 0) }

@@ -177,6 +177,28 @@ private let wanted = [
     Wanted("numbers of cases", 1, 3, "fix #1\nfix #2\nfix #3\n").headless,
     Wanted("control character beside numbers", 3, 3, lines(3) { "\($0),a\u{1}b,c" }).headless,
     Wanted("measured", 3, 4, lines(4) { "2031-01-01 10:0\($0) 5.\($0)" }, delimiter: " ").headless,
+    Wanted(
+        "one row below a statement's head", 5, 1,
+        "Account;Main\n\nIBAN;DE00\nBank;A\nFrom;1.3.2024\nBalance;2.310,99\n\nBooked;Who;Text;Sum;Unit\n"
+            + "28.03.2024;A;x;-1,20;EUR\n", delimiter: ";"
+    ).skipping(7),
+    Wanted(
+        "two rows below a statement's head", 5, 2,
+        "Account;Main\nIBAN;DE00\nBank;A\nFrom;1.3.2024\nBalance;2.310,99\n\nBooked;Who;Text;Sum;Unit\n"
+            + lines(2) { "2\($0).03.2024;A;x;-\($0),20;EUR" }, delimiter: ";"
+    ).skipping(6),
+    Wanted(
+        "summary above a ragged statement", 7, 5,
+        "Bank S.A.;\n\n#Client;\nJAN;\n\n#Time:;\n01.03.2024;31.03.2024;\n\n#Unit;#In;#Out;\nPLN;6 500,00;-2 345,67;\n\n"
+            + "#Date;#Text;#Account;#Kind;#Sum;\n" + lines(5) { "2024-03-2\($0);x \($0);e 1;a;-\($0),49 PLN;;" },
+        delimiter: ";"
+    ).skipping(11),
+    Wanted(
+        "lines in single quotes", 3, 8,
+        "id,text\n" + lines(6) { "\($0),'first, \($0)\nsecond'" } + "7,'it isn't, no\nreally'\n", quote: "'"),
+    Wanted(
+        "quoted words between spaces", 3, 3, "name \"full name\" n\n" + lines(3) { "k\($0) \"x y\" \($0)" },
+        delimiter: " "),
     Wanted("words and numbers", 1, 4, "the 23135\nof 13151\nand 12997\nto 12136\n").headless,
     Wanted("months", 5, 2, "year,1,2,3,4\n2019,3,4,8,10\n2020,2,4,7,1\n"),
     Wanted("years over years", 3, 2, "row,2019,2020\n1,1999,2001\n2,2003,1998\n"),

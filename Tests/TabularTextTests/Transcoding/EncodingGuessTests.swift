@@ -44,6 +44,11 @@ private let corpus = [
     Sample(encoding: "GB18030", lines: ["城市,人口", "成都,2100", "北京,2189"]),
     Sample(encoding: "Shift-JIS", lines: ["日付,数量"] + (1..<20).map { "2020-01-\($0),\($0 * 91)" }),
     Sample(encoding: "EUC-JP", lines: ["名前,都市,金額", "田中太郎,東京,100", "りんごとバナナ,名古屋,75"]),
+    Sample(encoding: "EUC-JP", lines: ["都市,人口", "京都,147", "横浜,377"]),
+    Sample(encoding: "EUC-JP", lines: ["name,qty", "山本太郎,3", "小林健一,5"]),
+    Sample(encoding: "GB18030", lines: ["name,qty", "刘秀兰,3"]),
+    Sample(encoding: "GB18030", lines: ["部门,成绩", "会计,3", "经理,5"]),
+    Sample(encoding: "EUC-KR", lines: ["name,qty", "박지훈,3"]),
     Sample(encoding: "EUC-KR", lines: ["이름,도시,금액", "김철수,서울,100", "이영희,부산,250"]),
 ]
 
