@@ -103,6 +103,18 @@ import Testing
         #expect(try run("info", "a.json", "--as", "text", "--json").json["format"] as? String == "CSV")
     }
 
+    @Test func findTellsOfRowsThatAreNotReadWhole() throws {
+        let long = String(repeating: "x", count: 17 << 20)
+        try folder.write("a.ndjson", "{\"a\":\"one\"}\n{\"a\":\"\(long) two\"}\n")
+        for words in [["find", "a.ndjson", "two"], ["find", "a.ndjson", "two", "--count"]] {
+            let found = try Program.run(words, in: folder.path)
+            #expect(found.status == 1 && found.errors.contains("line 2 begins a row that is too long"))
+        }
+        try folder.write("b.ndjson", "{\"a\":\"one\"}\n{\"a\":\"two\"}\n")
+        let whole = try run("find", "b.ndjson", "two")
+        #expect(whole.status == 0 && whole.errors == "" && whole.text == "2\t1\t\ta\n")
+    }
+
     @Test func sortsFiltersAndFindsGoByTypes() throws {
         try folder.write("a.ndjson", (1...30).map { "{\"n\":\($0),\"s\":{\"t\":\"v\($0)\"}}" }.joined(separator: "\n"))
         let rows = try run("export", "a.ndjson", "--to", "csv", "--sort", "n:desc", "--filter", "n > 28").text

@@ -15,9 +15,9 @@ struct FindCommand: ParsableCommand {
             the header is not searched. A regular expression is Perl's, and sees one \
             value at a time.
 
-            Exit status: 0 when all was searched, whatever was found; 1 when the file \
-            could not be read, or a value took the expression too long; 64 for an \
-            expression that makes no sense.
+            Exit status: 0 when all was searched, whatever was found; 1 when the file, or \
+            a row of it, could not be read whole, or a value took the expression too \
+            long; 64 for an expression that makes no sense.
             """)
 
     @Argument(
@@ -84,6 +84,20 @@ struct FindCommand: ParsableCommand {
         }
         let found = search.progress
         progress.clear()
+        try checkUndecided(found)
+        let problems = source.snapshot.problems
+        guard let cut = problems.first.first(where: { $0.kind.rawValue == Self.cutRow }) else { return }
+        throw Failure.report(
+            """
+            line \(StatusText.grouped(cut.position.line)) begins a row that is too long to be read whole. What is not read \
+            of such rows was not searched.
+            """)
+    }
+
+    /// The kind of problems of rows of which only the beginning is read.
+    private static let cutRow = "overlong-row"
+
+    private func checkUndecided(_ found: FindSearch.Progress) throws {
         guard found.undecided > 0, let row = found.firstUndecided else { return }
         let (values, they) = found.undecided == 1 ? ("value", "it matches") : ("values", "they match")
         throw Failure.report(
