@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import QuadrilleRuntime
@@ -17,4 +18,14 @@ import Testing
     release.end(isDone: true, at: due + 10)
     let third = release.claim(at: due + 10)
     #expect(third == due + 10 + MemoryRelease.interval)
+}
+
+/// The allocator would keep blocks of that size in a heap, once a larger one has been freed.
+@Test func largeBlocksAreNotKept() throws {
+    MemoryRelease.boundHeaps()
+    free(malloc(8 << 20))
+    let block = try #require(malloc(2 << 20))
+    defer { free(block) }
+    // The size before the block has a bit for blocks with pages of their own (glibc, "malloc/malloc.c", IS_MMAPPED).
+    #expect(block.load(fromByteOffset: -8, as: UInt.self) & 2 != 0)
 }

@@ -15,4 +15,11 @@ void quad_name_thread(const char *name);
 /// The number of the calling thread in `/proc/self/task`.
 int quad_thread_number(void);
 
+/// Bounds the memory that the allocator keeps for later, in each of its heaps: blocks of 1 MiB or more are given back when they
+/// are freed, and of others 4 MiB stay at the end of a heap. By itself it keeps as much as 64 MiB there (mallopt(3)), which
+/// `malloc_trim` does not release from the heaps of threads.
+///
+/// Does nothing where the C library has no such bounds.
+void quad_bound_heaps(void);
+
 #endif

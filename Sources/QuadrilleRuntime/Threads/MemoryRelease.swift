@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// The times at which free memory goes back to the system.
@@ -8,7 +9,7 @@ import Glibc
 ///
 ///     work ends ──┬── interval since the last release ──┬── scrolling? ── release
 ///                 └── delay ────────────────────────────┘       └── later
-struct MemoryRelease: Sendable {
+package struct MemoryRelease: Sendable {
     /// Nanoseconds between two releases.
     static let interval: UInt64 = 10_000_000_000
     /// Nanoseconds after the end of work, to draw the results.
@@ -30,6 +31,9 @@ struct MemoryRelease: Sendable {
         isClaimed = false
         if isDone { last = now }
     }
+
+    /// Bounds the memory that stays in the heaps of a program that runs for long. Call it before other threads allocate.
+    package static func boundHeaps() { quad_bound_heaps() }
 
     /// Returns all free pages of the process to the system.
     ///
