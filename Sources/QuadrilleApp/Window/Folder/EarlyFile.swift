@@ -15,8 +15,11 @@ struct EarlyFile {
         table = request.isAlone ? request.table : nil
         document = TableFormats.ofProgram.open(
             place, request.isAlone ? request.options : FormatOptions(), isLive: true, table: table)
-        document.prepareTable()
+        document.prepareTable().want([Self.firstCells])
     }
+
+    /// Enough for a window, where the format does not read them anyway.
+    private static let firstCells = CellRange(rows: 0..<64, columns: 0..<32)
 
     /// The document of a place, if it is the file's and would be opened with the same options. Else the file is closed.
     func document(at place: TablePlace, _ options: FormatOptions, table: String?) -> FileDocument? {
