@@ -98,6 +98,12 @@ func lettersAndSignsWithoutOtherEvidenceAreWestern(_ bytes: [UInt8]) {
     #expect(bytes.withUnsafeBufferPointer { EncodingFinding($0) }.name == "Windows-1252")
 }
 
+/// EUC-JP has six characters that begin with 0xF4.
+@Test func encodingsAreNotGuessedForCharactersTheyLack() {
+    let bytes: [UInt8] = [0x5B, 0x22, 0xF4, 0xBF, 0xBF, 0xBF, 0x22, 0x5D]
+    #expect(bytes.withUnsafeBufferPointer { EncodingFinding($0) }.name == "GB18030")
+}
+
 @Test func aSampleThatEndsInsideACharacterIsUTF8() {
     let text = Array(String(repeating: "größe,漢字,\u{1F600}\n", count: 20).utf8)
     for count in 0...text.count {
