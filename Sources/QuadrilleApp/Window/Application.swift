@@ -74,15 +74,10 @@ final class Application {
         if !request.paths.isEmpty || request.extent != nil || request.isService { StartTheme.shared.begin() }
         if request.showsFirstRows(rememberedIn: .ofUser) { HeadStart.ofProgram.begin(lasting: headStart) }
         gtk_disable_setlocale()
-        // A program that runs already shows the files: this one then needs no display.
-        var early: EarlyFile?
-        if request.isAlone || !SessionBus.isThere || !SessionBus.isTaken(Quadrille.applicationID) {
-            early = EarlyFile(request)
-            try openDisplay()
-        }
         // Exceeding the limit of a file's size is an error to report, not a reason to be killed.
         signal(SIGXFSZ, SIG_IGN)
-        let application = Application(request, early)
+        // Nothing else holds the file, which is closed with its tab.
+        let application = Application(request, try openDisplay(for: request))
         let status = application.run()
         ViewStore.settle(within: viewEnding)
         PreferencesFile.settle(within: viewEnding)
@@ -93,6 +88,15 @@ final class Application {
             Output.writeError("an export that was given up has not ended in time. It may leave a .part file.")
         }
         return status
+    }
+
+    /// Opens the display, and meanwhile begins to open the first file. A program that runs already shows the files: this one then
+    /// needs no display.
+    private static func openDisplay(for request: OpenRequest) throws -> EarlyFile? {
+        guard request.isAlone || !SessionBus.isThere || !SessionBus.isTaken(Quadrille.applicationID) else { return nil }
+        let early = EarlyFile(request)
+        try openDisplay()
+        return early
     }
 
     /// Opens the display. GTK's own check would exit with an unhelpful message.
