@@ -1,3 +1,4 @@
+import CGTK
 import TableFormats
 import Tabular
 
@@ -10,15 +11,22 @@ struct EarlyFile {
     /// Begins to open the file; nil without one, and for standard input.
     init?(_ request: OpenRequest) {
         guard let path = request.paths.first, path != "-" else { return nil }
-        // GTK's application passes on absolute paths, without options.
-        let place = TablePlace.path(request.isAlone ? path : Application.absolute(path))
+        // GTK's application passes on absolute paths without `..`, and no options.
+        let place = TablePlace.path(request.isAlone ? path : Self.canonical(path))
         table = request.isAlone ? request.table : nil
         document = TableFormats.ofProgram.open(
             place, request.isAlone ? request.options : FormatOptions(), isLive: true, table: table)
         document.prepareTable().want([Self.firstCells])
     }
 
-    /// Enough for a window, where the format does not read them anyway.
+    /// The path as a `GFile` has it. A pipe in another notation would be opened twice, and its beginning be lost.
+    private static func canonical(_ path: String) -> String {
+        guard let text = g_canonicalize_filename(path, nil) else { return path }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    /// The cells of a window, for formats that read none when they open a table.
     private static let firstCells = CellRange(rows: 0..<64, columns: 0..<32)
 
     /// The document of a place, if it is the file's and would be opened with the same options. Else the file is closed.
