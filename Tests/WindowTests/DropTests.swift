@@ -66,10 +66,15 @@ extension WindowTests {
                 try await source.frame().minX >= 900 ? true : nil
             }
             try await drag(from: source, to: window)
-            withExtendedLifetime(program) {}
+            // The window has to say that it takes them before they are let go.
+            _ = try await eventually("the window to take the files") {
+                try await program.windows(title: "Files to copy").first
+            }
+            try await session.desktop.xdotool(["mouseup", "1"])
+            try await program.expectGoodEnd()
         }
 
-        /// Drags as a hand does: a little at first, and on in steps.
+        /// Drags as a hand does: a little at first, and on in steps. The button stays down.
         private func drag(from source: Window, to window: Window) async throws {
             let (start, end) = (try await source.inside(), try await window.inside())
             let desktop = window.program.session.desktop
@@ -80,11 +85,8 @@ extension WindowTests {
                 )
                 try await desktop.xdotool(["mousemove", "\(x)", "\(y)", "sleep", "0.03"])
             }
-            // The window has to say that it takes them before they are let go.
             _ = try await window.still()
             try await desktop.xdotool(["mousemove_relative", "1", "1"])
-            _ = try await window.still()
-            try await desktop.xdotool(["mouseup", "1"])
         }
     }
 }
