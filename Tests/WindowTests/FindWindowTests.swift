@@ -63,7 +63,9 @@ extension WindowTests {
             #expect(try await window.ring(in: closed) != nil, "the grid has the keyboard")
             try await window.key("shift+F3")
             let before = try await window.changed(from: closed, after: "Shift+F3 with the bar closed")
-            #expect(before.bounds(of: Self.foundNow, in: inside) == ground)
+            let again = try #require(before.bounds(of: Self.foundNow, in: inside))
+            // The bar that opens takes its height from the table before the hit is in the middle, or after it.
+            #expect(again.minX == ground.minX && (0...22).contains(again.minY - ground.minY))
             let hit = try #require(try await window.ring(in: before), "the grid has the keyboard still")
             try await window.key("Right")
             let right = try await window.changed(from: before, after: "Right")
