@@ -58,15 +58,16 @@ enum ComposedValue {
         return Bytes(rebasing: value.dropFirst().dropLast())
     }
 
-    /// Three or more numbers with the same separator between them, which may have a space after it.
+    /// Three or more numbers with the same separator between them, which may have a space after it, or two with a decimal point
+    /// in each: `59.91,10.75` is no number.
     private static func isListOfNumbers(_ value: Bytes) -> Bool {
         guard let separator = value.first(where: { ",;| ".utf8.contains($0) }) else { return false }
         let items = value.split(separator: separator, omittingEmptySubsequences: false)
-        return items.count > 2
+        return items.count > 1
             && items.allSatisfy { item in
                 let number = item.drop { $0 == 0x20 }.drop { $0 == UInt8(ascii: "-") }
                 let points = number.count { $0 == UInt8(ascii: ".") }
-                return number.count > points && points < 2
+                return number.count > points && points < 2 && (items.count > 2 || points == 1)
                     && number.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
             }
     }

@@ -7,7 +7,8 @@ import Tabular
 /// | for a header | a text stands over values of a type, or beside a text a value over values of another type |
 /// | for it | names that are numbers, years or dates in sequence, or one year, stand over other values |
 /// | against it | a value stands over values of its type |
-/// | against it | a text has the form of the texts below, such as that of identifiers |
+/// | against it | a text has the form of the texts below, such as that of identifiers or of values in brackets |
+/// | against it | a word in square brackets stands over lines that are not divided |
 ///
 /// Empty and repeated names vote for nothing. Where the votes are equal a record of texts is taken for a header, unless one
 /// of them occurs among those below. A single
@@ -107,12 +108,17 @@ struct HeaderVote {
             return -1
         }
         let first = names[index].first ?? 0
+        let isBracketed = "[{<(".utf8.contains(first)
+        // The name of a section, above lines.
+        if isBracketed && names.count == 1 && first == UInt8(ascii: "[") && names[index].last == UInt8(ascii: "]") {
+            return -1
+        }
         // Of a single column, such as `item 12` over `item 14`.
         let isOnly = names.count == 1 && names[index].contains { (0x30...0x39).contains($0) }
-        let beginsLikeValue = (0x30...0x39).contains(first) || "[{<(#".utf8.contains(first) || isOnly
+        let beginsLikeValue = (0x30...0x39).contains(first) || isBracketed || first == UInt8(ascii: "#") || isOnly
         guard shape.isTelling || beginsLikeValue else { return 0 }
         let alike = values.count { ValueShape($0) == shape }
-        let isTelling = shape.isTelling || alike == values.count && alike > 1
+        let isTelling = shape.isTelling || alike == values.count && (alike > 1 || isBracketed)
         return isTelling && alike * 5 >= values.count * 4 ? -1 : 0
     }
 

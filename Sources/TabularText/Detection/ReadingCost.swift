@@ -22,6 +22,7 @@ import Tabular
 /// | odd | record with a quote out of place, or with quotes that are not read | 1 |
 /// | | record with single quotes out of place | 2 |
 /// | | record with single quotes that are not read; with one half of a pair of double quotes | 0.6; 0.3 |
+/// | | pair of records with the two single quotes of a value of several lines, where there are three or more | 1.2 |
 /// | | record with a tab outside quotes; with another control character | 0.6; 0.4 |
 /// | | line end in quotes; where most are; in single quotes of a few records; beside tabs of another record | 0.1; 0.3; 0.5; 1 |
 /// | | line end in a record with a quote out of place, after the first, unless few records have nearly all lines | 0 |
@@ -219,7 +220,8 @@ extension ReadingCost {
         oddRecords = found.misplacedQuotes
         odd = Double(found.unreadQuotes)
         // A few may be text.
-        if 3 * found.unreadApostrophes >= evidence.recordCount { odd += 0.6 * Double(found.unreadApostrophes) }
+        let unread = found.unreadApostrophes + (found.apostrophePairs > 2 ? 2 * found.apostrophePairs : 0)
+        if 3 * unread >= evidence.recordCount { odd += 0.6 * Double(unread) }
         odd += (isSingle ? 2 : 1) * Double(found.misplacedQuotes)
         odd += 0.3 * Double(found.halfQuotes) + Double(found.swallowed)
         odd += scale * (0.6 * Double(found.tabs) + 0.4 * Double(found.controls))

@@ -42,6 +42,9 @@ struct SampleEvidence: Sendable, Hashable {
         /// Double and single quotes around values that the dialect reads as text.
         var unreadQuotes = 0
         var unreadApostrophes = 0
+        /// Pairs of records of which the first has a value with a single quote before it, and the second one with a single
+        /// quote after it.
+        var apostrophePairs = 0
         /// Double quotes at one end of a value, which may be those of a value of several lines.
         var halfQuotes = 0
         /// Tabs and other control characters in values outside quotes, in classified records.
@@ -57,7 +60,9 @@ struct SampleEvidence: Sendable, Hashable {
         var swallowed = 0
 
         /// True where quotes are misplaced or unread.
-        var hasQuotes: Bool { misplacedQuotes + unreadQuotes + unreadApostrophes + halfQuotes + swallowed > 0 }
+        var hasQuotes: Bool {
+            misplacedQuotes + unreadQuotes + unreadApostrophes + apostrophePairs + halfQuotes + swallowed > 0
+        }
     }
 
     /// The most lines before a table, and some records after them.
@@ -169,6 +174,8 @@ private struct EvidenceSink: FieldSink {
     private var value = FieldValue()
     private var valueLength = 0
     private var valueHasOddity = false
+    /// True after a record with a single quote before a value and none after it.
+    private var hasOpenApostrophe = false
 
     private struct Record {
         var fields = 0
@@ -176,16 +183,24 @@ private struct EvidenceSink: FieldSink {
         var isClassified = true
         var isLead = true
         var isOdd = false
-        var hasUnreadQuotes = false
-        var opensQuote = false
-        var closesQuote = false
-        var hasUnreadApostrophes = false
-        var opensApostrophe = false
+        /// Double and single quotes that the dialect reads as text.
+        var quotes = UnreadMarks()
+        var apostrophes = UnreadMarks()
         var hasTab = false
         var hasControl = false
         var quotedLineEnds = 0
         var quotedTabs = 0
         var lead = SampleEvidence.Lead()
+    }
+
+    /// Quotes of a record that the dialect reads as text.
+    private struct UnreadMarks {
+        /// True where a value, or several that were one, has one before it and one after it.
+        var areAround = false
+        /// True where a value has one before it.
+        var open = false
+        /// True where a value has one after it alone, and for single quotes none stands before an earlier value.
+        var close = false
     }
 
     private static let doubleQuote = UInt8(ascii: "\"")
@@ -281,11 +296,12 @@ private struct EvidenceSink: FieldSink {
         if length > 0 { record.filled &+= 1 }
         if length > evidence.longestField { evidence.longestField = length }
         if !readsQuotes {
-            Self.follow(Self.doubleQuote, first, last, length, &record.opensQuote, &record.hasUnreadQuotes)
-            if last == Self.doubleQuote && first != last && length > 1 { record.closesQuote = true }
+            if last == Self.doubleQuote && first != last && length > 1 { record.quotes.close = true }
+            Self.follow(Self.doubleQuote, first, last, length, &record.quotes)
         }
         if !readsApostrophes {
-            Self.follow(Self.apostrophe, first, last, length, &record.opensApostrophe, &record.hasUnreadApostrophes)
+            if last == Self.apostrophe && first != last && !record.apostrophes.open { record.apostrophes.close = true }
+            Self.follow(Self.apostrophe, first, last, length, &record.apostrophes)
         }
         guard record.isClassified, column < SampleEvidence.columnLimit else { return }
         if record.isLead {
@@ -299,14 +315,14 @@ private struct EvidenceSink: FieldSink {
     /// Counts quotes around a value, or around several that were one.
     @inline(__always)
     private static func follow(
-        _ mark: UInt8, _ first: UInt8?, _ last: UInt8?, _ length: Int, _ isOpen: inout Bool, _ isUnread: inout Bool
+        _ mark: UInt8, _ first: UInt8?, _ last: UInt8?, _ length: Int, _ marks: inout UnreadMarks
     ) {
         // Two single quotes are a mark of their own.
-        guard first == mark || last == mark, length > (mark == apostrophe ? 2 : 1) else { return }
-        if first == mark && last == mark || isOpen && last == mark {
-            isUnread = true
+        guard first == mark || last == mark, length > (mark == apostrophe && first == last ? 2 : 1) else { return }
+        if first == mark && last == mark || marks.open && last == mark {
+            marks.areAround = true
         } else if first == mark {
-            isOpen = true
+            marks.open = true
         }
     }
 
@@ -337,6 +353,14 @@ private struct EvidenceSink: FieldSink {
         return feeds > 0 ? feeds : bytes.count { $0 == SpecialBytes.carriageReturn }
     }
 
+    /// Counts values of several lines in single quotes: each begins on one line and ends on a later one.
+    private mutating func followApostrophes() {
+        let marks = record.apostrophes
+        if marks.close && hasOpenApostrophe { evidence.oddities.apostrophePairs += 1 }
+        if marks.close || marks.areAround { hasOpenApostrophe = false }
+        if marks.open && !marks.areAround { hasOpenApostrophe = true }
+    }
+
     mutating func endRecord() {
         evidence.oddities.quotedLineEnds += record.quotedLineEnds
         if record.quotedLineEnds > 0 && !record.isOdd { evidence.oddities.linedRecords += 1 }
@@ -345,9 +369,11 @@ private struct EvidenceSink: FieldSink {
             evidence.oddities.swallowed += record.quotedLineEnds
         }
         if record.isOdd { evidence.oddities.misplacedQuotes += 1 }
-        if record.hasUnreadQuotes { evidence.oddities.unreadQuotes += 1 }
-        if !record.hasUnreadQuotes && (record.opensQuote || record.closesQuote) { evidence.oddities.halfQuotes += 1 }
-        if record.hasUnreadApostrophes { evidence.oddities.unreadApostrophes += 1 }
+        let quotes = record.quotes
+        if quotes.areAround { evidence.oddities.unreadQuotes += 1 }
+        if !quotes.areAround && (quotes.open || quotes.close) { evidence.oddities.halfQuotes += 1 }
+        if record.apostrophes.areAround { evidence.oddities.unreadApostrophes += 1 }
+        followApostrophes()
         if record.hasTab { evidence.oddities.tabs += 1 }
         if record.hasControl { evidence.oddities.controls += 1 }
         if record.isClassified { evidence.classifiedRecords += 1 }

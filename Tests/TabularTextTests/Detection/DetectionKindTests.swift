@@ -199,6 +199,18 @@ private let wanted = [
     Wanted(
         "quoted words between spaces", 3, 3, "name \"full name\" n\n" + lines(3) { "k\($0) \"x y\" \($0)" },
         delimiter: " "),
+    Wanted(
+        "blank lines in single quotes", 2, 5, "id,t\n" + lines(5) { "\($0),'line \($0)\n\nmore, \($0)'" }, quote: "'"),
+    Wanted("short values in single quotes", 2, 3, "id,t\n1,'a, b'\n2,'c, d'\n3,'it's, e'\n", quote: "'"),
+    Wanted("omitted letters", 2, 3, "id,t\n1,'tis the season\n2,'twas the night\n3,the boys'\n"),
+    Wanted("pairs of numbers", 2, 2, "name;lat,lon\nA;1.5,2.5\nB;3.5,4.5\n", delimiter: ";"),
+    Wanted("pairs of numbers in two columns", 2, 3, lines(3) { "\($0).5,-\($0).25" }).headless,
+    // Values in brackets are no names.
+    Wanted("two vectors", 3, 2, "[1, 2],a\n[3, 4],b\n").headless,
+    Wanted("two vectors in quotes", 2, 2, "\"[1]\",x\n\"[2]\",y\n").headless,
+    Wanted("braces", 2, 2, "{a;b}\n{c;d}\n", delimiter: ";").headless,
+    Wanted("names in brackets", 2, 2, "[id],[name]\n1,Ann\n2,Bob\n"),
+    Wanted("section", 1, 3, "[Section]\nkey=value\nother=1\n").headless,
     Wanted("words and numbers", 1, 4, "the 23135\nof 13151\nand 12997\nto 12136\n").headless,
     Wanted("months", 5, 2, "year,1,2,3,4\n2019,3,4,8,10\n2020,2,4,7,1\n"),
     Wanted("years over years", 3, 2, "row,2019,2020\n1,1999,2001\n2,2003,1998\n"),
