@@ -258,7 +258,13 @@ private struct EvidenceSink: FieldSink {
         }
         var last = bytes.last
         // Quotes inside make the outer ones part of a text.
-        if !readsQuotes, last == Self.doubleQuote, bytes.first == last, Self.holdsQuotes(bytes) { last = nil }
+        if !readsQuotes, last == Self.doubleQuote, bytes.first == last, bytes.count > 1,
+            Self.holdsQuotes(bytes.dropFirst().dropLast()),
+            // The end of a value that begins in an earlier field.
+            !record.quotes.open || Self.holdsQuotes(bytes.dropLast())
+        {
+            last = nil
+        }
         add(bytes.first, last, bytes.count, cellClass)
         if record.isLead { describe(bytes, cellClass) }
     }
@@ -326,11 +332,10 @@ private struct EvidenceSink: FieldSink {
         }
     }
 
-    /// True where there is an inner quote that is not doubled.
-    private static func holdsQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let inner = bytes.dropFirst().dropLast()
+    /// True where there is a quote that is not doubled.
+    private static func holdsQuotes(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var run = 0
-        for byte in inner {
+        for byte in bytes {
             if byte == doubleQuote {
                 run += 1
             } else {

@@ -215,6 +215,9 @@ private let wanted = [
     Wanted("months", 5, 2, "year,1,2,3,4\n2019,3,4,8,10\n2020,2,4,7,1\n"),
     Wanted("years over years", 3, 2, "row,2019,2020\n1,1999,2001\n2,2003,1998\n"),
     Wanted("marks", 6, 4, "class,1,2,3,4,5\n" + lines(4) { "\($0)a,1\($0),2\($0),7,5,\($0)" }),
+    // Quotes in quotes.
+    Wanted("objects of one column", 1, 3, lines(3) { #""{""a"":\#($0),""b"":2}""# }).headless,
+    Wanted("lists of texts", 1, 3, "list\n" + lines(3) { #""[""x\#($0)"",""y""]""# }),
 ]
 
 @Test(arguments: wanted)
