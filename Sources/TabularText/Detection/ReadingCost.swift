@@ -22,6 +22,7 @@ import Tabular
 /// | odd | record with a quote out of place, or with quotes that are not read | 1 |
 /// | | record with single quotes out of place | 2 |
 /// | | record with single quotes that are not read; with one half of a pair of double quotes | 0.6; 0.3 |
+/// | | record with double quotes around a text with others in it, where almost all records have these | 1.2 |
 /// | | pair of records with the two single quotes of a value of several lines, where there are three or more | 1.2 |
 /// | | record with a tab outside quotes; with another control character | 0.6; 0.4 |
 /// | | line end in quotes; where most are; in single quotes of a few records; beside tabs of another record | 0.1; 0.3; 0.5; 1 |
@@ -224,6 +225,9 @@ extension ReadingCost {
         if 3 * unread >= evidence.recordCount { odd += 0.6 * Double(unread) }
         odd += (isSingle ? 2 : 1) * Double(found.misplacedQuotes)
         odd += 0.3 * Double(found.halfQuotes) + Double(found.swallowed)
+        // In a few records they are words in quotes.
+        let wrapping = found.wrappingQuotes
+        if wrapping > 1 && 10 * wrapping >= 9 * (evidence.recordCount - 1) { odd += 0.9 * Double(wrapping) }
         odd += scale * (0.6 * Double(found.tabs) + 0.4 * Double(found.controls))
         // Quotes that enclose most lines may be the wrong ones.
         let isMostlyQuoted = 4 * recordCount < lineCount

@@ -45,8 +45,10 @@ struct SampleEvidence: Sendable, Hashable {
         /// Pairs of records of which the first has a value with a single quote before it, and the second one with a single
         /// quote after it.
         var apostrophePairs = 0
-        /// Double quotes at one end of a value, which may be those of a value of several lines.
+        /// Double quotes at one end of a value, which may be those of a value of several lines, or around a text with others in it.
         var halfQuotes = 0
+        /// Those around a text with others in it, such as `"3" x 4""`.
+        var wrappingQuotes = 0
         /// Tabs and other control characters in values outside quotes, in classified records.
         var tabs = 0
         var controls = 0
@@ -201,6 +203,8 @@ private struct EvidenceSink: FieldSink {
         var open = false
         /// True where a value has one after it alone, and for single quotes none stands before an earlier value.
         var close = false
+        /// True where a value has one before it, one after it, and others in it.
+        var areWrapping = false
     }
 
     private static let doubleQuote = UInt8(ascii: "\"")
@@ -263,6 +267,7 @@ private struct EvidenceSink: FieldSink {
             // The end of a value that begins in an earlier field.
             !record.quotes.open || Self.holdsQuotes(bytes.dropLast())
         {
+            if !record.quotes.open { record.quotes.areWrapping = true }
             last = nil
         }
         add(bytes.first, last, bytes.count, cellClass)
@@ -376,7 +381,10 @@ private struct EvidenceSink: FieldSink {
         if record.isOdd { evidence.oddities.misplacedQuotes += 1 }
         let quotes = record.quotes
         if quotes.areAround { evidence.oddities.unreadQuotes += 1 }
-        if !quotes.areAround && (quotes.open || quotes.close) { evidence.oddities.halfQuotes += 1 }
+        if !quotes.areAround && (quotes.open || quotes.close) {
+            evidence.oddities.halfQuotes += 1
+            if quotes.areWrapping { evidence.oddities.wrappingQuotes += 1 }
+        }
         if record.apostrophes.areAround { evidence.oddities.unreadApostrophes += 1 }
         followApostrophes()
         if record.hasTab { evidence.oddities.tabs += 1 }

@@ -218,6 +218,14 @@ private let wanted = [
     // Quotes in quotes.
     Wanted("objects of one column", 1, 3, lines(3) { #""{""a"":\#($0),""b"":2}""# }).headless,
     Wanted("lists of texts", 1, 3, "list\n" + lines(3) { #""[""x\#($0)"",""y""]""# }),
+    Wanted("inches in all records", 3, 3, "id,size,n\n" + lines(3) { #"\#($0),"\#($0).5"",\#($0)0"# }),
+    Wanted("markup in all records", 2, 2, "id,text\n" + lines(2) { #"\#($0),"<a href="x\#($0)">y</a>""# }),
+    Wanted(
+        "words in quotes in some records", 2, 6,
+        "id\tname\n" + lines(6) { $0 % 2 == 0 ? "\($0)\t\"A\" and \"B\"" : "\($0)\tC" }, delimiter: "\t", quote: nil),
+    Wanted(
+        "quotes, unread, in a list between commas", 4, 3,
+        "id,data,state\n" + lines(3) { #"\#($0),"{"a":1,"b":2}",ok"# }, quote: nil),
 ]
 
 @Test(arguments: wanted)
