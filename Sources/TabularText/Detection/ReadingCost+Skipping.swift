@@ -22,6 +22,13 @@ extension ReadingCost {
         for index in 0..<start where leads[index].filled > 0 { count += 1 }
         if count > recordCount && !isWide { skipped += (areTyped && width > 2 ? 0.3 : 1) * Double(count - recordCount) }
         if 2 * raggedRecords > recordCount { skipped += Double(count) }
+        // A record that is partly a sentence, and the next one not as much, is no header.
+        let isPartlyProse = header.spaced < header.fields - 1 && 2 * header.spaced >= header.fields - 1
+        if !areTyped && isPartlyProse && leads.dropFirst(start + 1).first?.spaced != header.spaced { skipped += 2 }
+        if 3 * raggedRecords >= recordCount && 3 * evidence.fieldCounts(from: start)[1] >= recordCount {
+            // More lines like some of the records.
+            skipped += 0.5 * Double(leads[..<start].count { $0.fields == 1 && $0.filled > 0 })
+        }
         for index in 0..<start {
             if total >= limit { return }
             let isBeforeBlank = hasNames && index + 1 < start && leads[index + 1].filled == 0

@@ -13,6 +13,8 @@ import Tabular
 /// | | before names of typed columns: line with a value or a blank cell; two words over two names that are no units | 0.5 |
 /// | | a full line of names, or lines like the rows below them | 5 |
 /// | | more lines than there are records, each; before names of typed columns | 1; 0.3 |
+/// | | line that is not divided, before records of which a third are not, each | 0.5 |
+/// | | before a first record of which a half is divided like a sentence and the rest is not, over text | 2 |
 /// | | a table that begins with values; with values alone | 1; 2 |
 /// | | lines before records of which most have other numbers of fields, each | 1 |
 /// | ragged | record that is too long, or has no delimiter; too short | 1; 0.4 |

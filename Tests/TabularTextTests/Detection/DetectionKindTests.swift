@@ -226,6 +226,15 @@ private let wanted = [
     Wanted(
         "quotes, unread, in a list between commas", 4, 3,
         "id,data,state\n" + lines(3) { #"\#($0),"{"a":1,"b":2}",ok"# }, quote: nil),
+    // Lines of one column, some of which hold a delimiter.
+    Wanted("some names in two parts", 1, 5, "food\nbread\nsalt, grey\nrice\ntea, green\noil\n", delimiter: ";"),
+    Wanted(
+        "some texts in two parts", 3, 4, "word;meaning\nRAM;short; quick\nCPU;chip\nGPU;picture; games\nBUS;way\n",
+        delimiter: ";"),
+    Wanted(
+        "parts of sentences in all records", 3, 2, "Things in a box\nItem, Colour,Note\nHat, red,old\nCap, blue,new\n"
+    )
+    .skipping(1),
 ]
 
 @Test(arguments: wanted)
