@@ -48,7 +48,7 @@ extension ReadingCost {
                 skipped += cost(ofSkipping: leads[index], isBeforeBlank: isBeforeBlank, cells)
             }
         }
-        if total < limit { skipped += 5 * Double(Self.rows(in: leads, before: start)) }
+        if total < limit { skipped += 5 * Double(Self.rows(in: leads, before: start, isWide: isWide)) }
     }
 
     /// True for values of one type in at least half of the columns, or in two.
@@ -72,8 +72,8 @@ extension ReadingCost {
     }
 
     /// Lines before the record `start` that look like the first values below it, which makes them rows: three, or two where few
-    /// values look so by chance.
-    private static func rows(in leads: [SampleEvidence.Lead], before start: Int) -> Int {
+    /// values look so by chance; before a wide table only these.
+    private static func rows(in leads: [SampleEvidence.Lead], before start: Int, isWide: Bool) -> Int {
         let below = leads[start...].dropFirst().prefix(20).filter { $0.filled > 0 }.map(\.shape.beginning)
         var (alike, telling) = (0, 0)
         for index in 0..<start where leads[index].filled > 0 {
@@ -82,7 +82,7 @@ extension ReadingCost {
             alike += 1
             if shape.isTelling { telling += 1 }
         }
-        return alike >= 3 || telling >= 2 ? alike : 0
+        return alike >= 3 && !isWide || telling >= 2 ? alike : 0
     }
 
     /// True where a record has values of the types below it, and some column has one.

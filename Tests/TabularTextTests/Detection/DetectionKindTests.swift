@@ -235,6 +235,11 @@ private let wanted = [
         "parts of sentences in all records", 3, 2, "Things in a box\nItem, Colour,Note\nHat, red,old\nCap, blue,new\n"
     )
     .skipping(1),
+    Wanted(
+        "keys before few rows of four columns", 4, 2,
+        "Log,Sales\nFrom,2031-01-01\nTo,2031-01-31\nShop,Item,Count,Sum\nA,hat,2,3.5\nB,cap,4,5.5\n"
+    )
+    .skipping(3),
 ]
 
 @Test(arguments: wanted)
