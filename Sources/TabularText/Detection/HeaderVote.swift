@@ -8,7 +8,7 @@ import Tabular
 /// | for it | names that are numbers, years or dates in sequence, or one year, stand over other values |
 /// | against it | a value stands over values of its type |
 /// | against it | a text has the form of the texts below, such as that of identifiers or of values in brackets |
-/// | against it | a word in square brackets stands over lines that are not divided |
+/// | against it | a word in square brackets stands over lines that are not divided, or a digit begins all of these |
 ///
 /// Empty and repeated names vote for nothing. Where the votes are equal a record of texts is taken for a header, unless one
 /// of them occurs among those below. A single
@@ -102,7 +102,11 @@ struct HeaderVote {
         {
             return 1
         }
-        guard name == .text, !values.isEmpty else { return 0 }
+        return name == .text && !values.isEmpty ? vote(of: index, over: values) : 0
+    }
+
+    /// The vote of a text over texts.
+    private func vote(of index: Int, over values: [ArraySlice<UInt8>]) -> Int {
         let shape = ValueShape(names[index])
         if Self.isCode(names[index]), values.count > 1, values.allSatisfy({ Self.isCode($0, like: names[index]) }) {
             return -1
@@ -113,11 +117,23 @@ struct HeaderVote {
         if isBracketed && names.count == 1 && first == UInt8(ascii: "[") && names[index].last == UInt8(ascii: "]") {
             return -1
         }
-        // Of a single column, such as `item 12` over `item 14`.
-        let isOnly = names.count == 1 && names[index].contains { (0x30...0x39).contains($0) }
-        let beginsLikeValue = (0x30...0x39).contains(first) || isBracketed || first == UInt8(ascii: "#") || isOnly
+        // Of a single column, such as `item 12` over `item 14`, `2 eggs` over `10 g of salt`, or `a.txt` over `b.csv`.
+        let hasSign =
+            names[index].contains { (0x30...0x39).contains($0) } || names[index].dropLast().contains(UInt8(ascii: "."))
+        let isOnly = names.count == 1 && hasSign
+        let beginsWithDigit = (0x30...0x39).contains(first)
+        if isOnly && beginsWithDigit && values.count > 1 && values.allSatisfy({ (0x30...0x39).contains($0.first ?? 0) })
+        {
+            return -1
+        }
+        let beginsLikeValue = beginsWithDigit || isBracketed || first == UInt8(ascii: "#") || isOnly
         guard shape.isTelling || beginsLikeValue else { return 0 }
-        let alike = values.count { ValueShape($0) == shape }
+        // Lines that begin with a number, such as `10:00 start`, end in different ways.
+        let isNumbered = beginsWithDigit && shape.isTelling
+        let alike = values.count { value in
+            let other = ValueShape(value)
+            return isNumbered ? other.beginsLike(shape) : other == shape
+        }
         let isTelling = shape.isTelling || alike == values.count && (alike > 1 || isBracketed)
         return isTelling && alike * 5 >= values.count * 4 ? -1 : 0
     }

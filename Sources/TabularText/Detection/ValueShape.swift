@@ -16,6 +16,11 @@ struct ValueShape: Sendable, Hashable {
     /// The first parts, which also begin values with more text after them.
     var beginning: UInt64 { isHexadecimal || count <= 4 ? parts : parts >> (8 * UInt64(count - 4)) }
 
+    /// True for forms that begin alike: `9:9 a` and `9:9 a-a`.
+    func beginsLike(_ other: ValueShape) -> Bool {
+        isHexadecimal == other.isHexadecimal && beginning == other.beginning
+    }
+
     init() {}
 
     init(_ text: some BidirectionalCollection<UInt8>) {

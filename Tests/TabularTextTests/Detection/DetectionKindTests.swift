@@ -240,6 +240,12 @@ private let wanted = [
         "Log,Sales\nFrom,2031-01-01\nTo,2031-01-31\nShop,Item,Count,Sum\nA,hat,2,3.5\nB,cap,4,5.5\n"
     )
     .skipping(3),
+    // Values that are no names.
+    Wanted("numbered lines", 1, 3, "1. Dune\n2. Emma by Austen\n3. Faust\n").headless,
+    Wanted("lines with times", 1, 3, "10:00 start\n10:01 net is up\n10:02 disk: ok\n").headless,
+    Wanted("numbers of things", 1, 3, "10 eggs\n2 cups of milk\n1/2 tsp salt\n").headless,
+    Wanted("names of files", 1, 3, "a.txt\nother.csv\nb.json\n").headless,
+    Wanted("a numbered name", 1, 2, "1. Name\nAnn Lee\nBob Ray\n"),
 ]
 
 @Test(arguments: wanted)
