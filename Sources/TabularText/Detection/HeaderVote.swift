@@ -8,6 +8,7 @@ import Tabular
 /// | for it | names that are numbers, years or dates in sequence, or one year, stand over other values |
 /// | against it | a value stands over values of its type |
 /// | against it | a text has the form of the texts below, such as that of identifiers or of values in brackets |
+/// | against it | an address, a path or an item of a list stands over others (`EntryKind`) |
 /// | against it | a word in square brackets stands over lines that are not divided, or a digit begins all of these |
 ///
 /// Empty and repeated names vote for nothing. Where the votes are equal a record of texts is taken for a header, unless one
@@ -111,6 +112,7 @@ struct HeaderVote {
         if Self.isCode(names[index]), values.count > 1, values.allSatisfy({ Self.isCode($0, like: names[index]) }) {
             return -1
         }
+        if let kind = EntryKind(names[index]) { return values.allSatisfy { EntryKind($0) == kind } ? -1 : 0 }
         let first = names[index].first ?? 0
         let isBracketed = "[{<(".utf8.contains(first)
         // The name of a section, above lines.

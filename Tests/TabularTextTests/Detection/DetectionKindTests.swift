@@ -246,6 +246,12 @@ private let wanted = [
     Wanted("numbers of things", 1, 3, "10 eggs\n2 cups of milk\n1/2 tsp salt\n").headless,
     Wanted("names of files", 1, 3, "a.txt\nother.csv\nb.json\n").headless,
     Wanted("a numbered name", 1, 2, "1. Name\nAnn Lee\nBob Ray\n"),
+    Wanted("addresses of mail", 2, 3, "ann.lee@x.org,a\nbob@y.com,b\nc_d@z.net,c\n").headless,
+    Wanted("addresses of the web", 1, 3, "http://a.org\nhttps://b.org/x?y=1\nhttp://c.org/z\n").headless,
+    Wanted("paths", 1, 3, "/usr/bin/ls\n/etc/hosts\n/usr/lib/libc.so\n").headless,
+    Wanted("paths of drives", 1, 2, "C:\\a\\b.txt\nD:\\c.txt\n").headless,
+    Wanted("items", 1, 3, "- milk\n- eggs (6)\n- white bread\n").headless,
+    Wanted("a name over paths", 1, 2, "path\n/usr/bin/ls\n/etc/hosts\n"),
 ]
 
 @Test(arguments: wanted)
