@@ -6,6 +6,7 @@ import Tabular
 /// | --- | --- |
 /// | for a header | a text stands over values of a type, or beside a text a value over values of another type |
 /// | for it | names that are numbers, years or dates in sequence, or one year, stand over other values |
+/// | for it | numbers that rise or fall stand beside a text over dates or times |
 /// | against it | a value stands over values of its type |
 /// | against it | a text has the form of the texts below, such as that of identifiers or of values in brackets |
 /// | against it | an address, a path or an item of a list stands over others (`EntryKind`) |
@@ -199,6 +200,10 @@ private struct SequenceNames {
             return
         }
         guard corner == .text || corner == .blank else { return }
+        if corner == .text, names.count > 2, Self.areOfMoments(body), Self.areSteps(names) {
+            columns = Set(1..<min(names.count, HeaderVote.columnLimit))
+            return
+        }
         var start = 1
         while start < min(names.count, HeaderVote.columnLimit) {
             let end = Self.sequenceEnd(names, from: start)
@@ -213,6 +218,25 @@ private struct SequenceNames {
     }
 
     func contains(_ column: Int) -> Bool { columns.contains(column) }
+
+    /// True where all records begin with a date or a time.
+    private static func areOfMoments(_ body: [PackedValues]) -> Bool {
+        !body.isEmpty
+            && body.allSatisfy { record in
+                let first = record.first?.withUnsafeBufferPointer(CellClass.init(of:))
+                return first.map { [.date, .time, .dateTime].contains($0) } ?? false
+            }
+    }
+
+    /// True where all names but the first are numbers, each greater than the one before, or each less.
+    private static func areSteps(_ names: PackedValues) -> Bool {
+        let numbers = names.indices.dropFirst().map { index in
+            let text = names[index].trimmingSpaces.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+            return Double(String(decoding: text, as: UTF8.self)) ?? .nan
+        }
+        let pairs = zip(numbers, numbers.dropFirst())
+        return pairs.allSatisfy { $0 < $1 } || pairs.allSatisfy { $0 > $1 }
+    }
 
     /// The end of the columns from `start` on whose names continue in equal steps.
     private static func sequenceEnd(_ names: PackedValues, from start: Int) -> Int {

@@ -252,6 +252,8 @@ private let wanted = [
     Wanted("paths of drives", 1, 2, "C:\\a\\b.txt\nD:\\c.txt\n").headless,
     Wanted("items", 1, 3, "- milk\n- eggs (6)\n- white bread\n").headless,
     Wanted("a name over paths", 1, 2, "path\n/usr/bin/ls\n/etc/hosts\n"),
+    Wanted("levels over values by day", 4, 2, "day,0.5,1.0,2.5\n2031-01-01,3.1,3.2,3.3\n2031-01-02,3.4,3.5,3.6\n"),
+    Wanted("levels with decimal commas", 3, 2, "Tag;0,5;2,5\n01.02.2031;3,1;3,2\n02.02.2031;3,4;3,5\n", delimiter: ";"),
 ]
 
 @Test(arguments: wanted)
