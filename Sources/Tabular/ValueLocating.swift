@@ -35,6 +35,29 @@ public protocol ValueLocating: RecordStreaming {
 
     /// The source's own bytes in `range`; fewer where it ends before.
     func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8]
+
+    /// The byte offsets in the source of bytes of values, for each in `bytes`, whose rows ascend; nil for a value that does not
+    /// lie in the source as one. A byte of a character that is written as an escape is at the beginning of the escape.
+    ///
+    /// - Complexity: O(bytes of the source between the first row and the last).
+    func sourceOffsets(of bytes: [ValueByte]) throws(ReadError) -> [Int?]
+}
+
+/// A byte of a value, by its index in the text that is shown.
+public struct ValueByte: Sendable, Hashable {
+    /// 0-based, like the column.
+    public var row: Int
+    public var column: Int
+    /// The index of the value's end is its number of bytes.
+    public var index: Int
+
+    public init(row: Int, column: Int, index: Int) { (self.row, self.column, self.index) = (row, column, index) }
+}
+
+extension ValueLocating {
+    public func sourceOffsets(of bytes: [ValueByte]) throws(ReadError) -> [Int?] {
+        [Int?](repeating: nil, count: bytes.count)
+    }
 }
 
 /// The paths that identify values in a format of nested values.

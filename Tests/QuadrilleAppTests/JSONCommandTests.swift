@@ -112,7 +112,18 @@ import Testing
         }
         try folder.write("b.ndjson", "{\"a\":\"one\"}\n{\"a\":\"two\"}\n")
         let whole = try run("find", "b.ndjson", "two")
-        #expect(whole.status == 0 && whole.errors == "" && whole.text == "2\t1\t\ta\n")
+        #expect(whole.status == 0 && whole.errors == "" && whole.text == "2\t1\t18\ta\n")
+    }
+
+    @Test func findTellsTheBytesOfMatches() throws {
+        try folder.write("a.json", ##"[{"a":"x yz"},{"a":["\n", 10]},{"a":"\"yz"}]"##)
+        #expect(
+            try run("find", "a.json", "yz", "--json").text == """
+                {"row": 0, "column": 0, "name": "a", "byte": 9}
+                {"row": 2, "column": 0, "name": "a", "byte": 39}
+
+                """)
+        #expect(try run("find", "a.json", ",1").text == "2\t1\t24\ta\n")
     }
 
     @Test func sortsFiltersAndFindsGoByTypes() throws {

@@ -20,6 +20,27 @@ extension ArraysSource: ValueLocating {
     }
 
     package func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] { try reader.text.sourceBytes(range) }
+
+    package func sourceOffsets(of bytes: [ValueByte]) throws(ReadError) -> [Int?] {
+        var lanes: [Int: ArrayLane] = [:]
+        let count = Set(bytes.map(\.column)).count
+        var offsets: [Int?] = []
+        for byte in bytes {
+            guard byte.row < reader.arrays.rowCount, reader.tables.indices.contains(byte.column) else {
+                offsets.append(nil)
+                continue
+            }
+            var lane = lanes[byte.column] ?? ArrayLane(reader, byte.column, of: count)
+            try lane.go(to: byte.row)
+            var offset: Int?
+            if try lane.readNext(), let index = lane.fields.index(ofByte: byte.index, at: 0, of: lane.text) {
+                offset = try reader.text.store.sourceOffset(of: lane.offset + index)
+            }
+            offsets.append(offset)
+            lanes[byte.column] = lane
+        }
+        return offsets
+    }
 }
 
 extension ArraysSource: ValuePaths {

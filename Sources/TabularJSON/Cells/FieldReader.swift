@@ -117,6 +117,14 @@ struct FieldReader: @unchecked Sendable {
 }
 
 extension FieldReader {
+    /// The index in `text`, that of the last record read, of a byte of the value shown at `place`; nil where it has none. A byte
+    /// of `(others)` that is not a member's own is at the first of them.
+    func index(ofByte byte: Int, at place: Int, of text: UnsafeBufferPointer<UInt8>) -> Int? {
+        let field = field(at: place)
+        return field.kind == .others
+            ? engine.indexInOthers(ofByte: byte, of: text) : field.index(ofByte: byte, in: text)
+    }
+
     /// Reads a row.
     mutating func read(_ row: RowText) -> Outcome {
         (isCut, hasEnd) = (row.isCut, row.isBroken)

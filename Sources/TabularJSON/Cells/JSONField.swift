@@ -87,4 +87,15 @@ extension JSONField {
         }
         return info
     }
+
+    /// The index in the record's text of a byte of the text that `append` appends in the form `shown`; nil where there is none.
+    func index(ofByte byte: Int, in text: UnsafeBufferPointer<UInt8>) -> Int? {
+        let raw = UnsafeBufferPointer(rebasing: text[range])
+        switch kind {
+        case .missing, .null, .others: return nil
+        case .escapedString: return start + StringText.index(ofByte: byte, in: raw)
+        case .array, .object: return start + NestedText.index(ofByte: byte, in: raw)
+        default: return min(start + byte, end)
+        }
+    }
 }

@@ -30,7 +30,11 @@ extension FieldEngine {
     /// Appends the members that have no column of their own, as one object; of an array its elements.
     ///
     ///     {"a": 1, "b": {"c": 2, "d": 3}}     without a column for c and d: {"b":{"c":2,"d":3}}
-    func appendOthers(of record: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    ///
+    /// `note` receives the name, if it has one, and the value of each, and the index in `bytes` where that begins.
+    func appendOthers(
+        of record: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], _ note: ((Range<Int>, Int) -> Void)? = nil
+    ) {
         let others = findings.others
         let isArray = others.first.map { $0.name == nil && $0.member == nil } ?? false
         bytes.append(UInt8(ascii: isArray ? "[" : "{"))
@@ -51,15 +55,28 @@ extension FieldEngine {
             if !isFirst { bytes.append(UInt8(ascii: ",")) }
             isFirst = false
             if let name = piece.name {
+                note?(name, bytes.count)
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: record[name]))
                 bytes.append(UInt8(ascii: ":"))
             } else if let member = piece.member {
                 StringText.encode(table.name(ofMember: member), into: &bytes)
                 bytes.append(UInt8(ascii: ":"))
             }
+            note?(piece.value, bytes.count)
             NestedText.compact(UnsafeBufferPointer(rebasing: record[piece.value]), into: &bytes)
         }
         for _ in open { bytes.append(UInt8(ascii: "}")) }
         bytes.append(UInt8(ascii: isArray ? "]" : "}"))
+    }
+
+    /// The index in `record` of a byte of that text; where it is of no member, that of the first member.
+    func indexInOthers(ofByte byte: Int, of record: UnsafeBufferPointer<UInt8>) -> Int? {
+        var (text, first, last) = ([UInt8](), Int?.none, (range: 0..<0, start: 0))
+        appendOthers(of: record, to: &text) { range, start in
+            first = first ?? range.lowerBound
+            if start <= byte { last = (range, start) }
+        }
+        let index = NestedText.index(ofByte: byte - last.start, in: UnsafeBufferPointer(rebasing: record[last.range]))
+        return last.range.isEmpty || index >= last.range.count ? first : last.range.lowerBound + index
     }
 }

@@ -98,15 +98,32 @@ extension ExpandedSource: ValueLocating {
     /// The location of a member is that of the value that contains it.
     package func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace? {
         guard let locating = reader.base.abilities.locate else { return nil }
-        let own = reader.state.withLock(wakes: false) { state -> Int? in
+        return try baseColumn(of: column).flatMap { (own) throws(ReadError) in
+            try locating.place(ofRow: row, column: own.column)
+        }
+    }
+
+    /// A byte of a member is that where the value begins that contains it.
+    package func sourceOffsets(of bytes: [ValueByte]) throws(ReadError) -> [Int?] {
+        guard let locating = reader.base.abilities.locate else { return [Int?](repeating: nil, count: bytes.count) }
+        // Columns that do not exist have no bytes.
+        return try locating.sourceOffsets(
+            of: bytes.map { byte in
+                let own = baseColumn(of: byte.column) ?? (-1, false)
+                return ValueByte(row: byte.row, column: own.column, index: own.isMember ? 0 : byte.index)
+            })
+    }
+
+    /// The column of the base that contains the values of `column`, and whether these are only members of its values.
+    private func baseColumn(of column: Int) -> (column: Int, isMember: Bool)? {
+        reader.state.withLock(wakes: false) { state in
             switch state.columns.origin(of: column) {
-            case .base(let column): column
-            case .member(let expansion, _): state.expansionSet.expansions[expansion].root
+            case .base(let column): (column, false)
+            case .member(let expansion, _): (state.expansionSet.expansions[expansion].root, true)
             // Before any column is known, they have the numbers of the base.
-            case nil: state.columns.hasMembers ? nil : column
+            case nil: state.columns.hasMembers ? nil : (column, false)
             }
         }
-        return try own.flatMap { (own) throws(ReadError) in try locating.place(ofRow: row, column: own) }
     }
 
     package func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int? {

@@ -17,6 +17,35 @@ extension JSONSource: ValueLocating {
 
     package func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] { try reader.text.sourceBytes(range) }
 
+    package func sourceOffsets(of bytes: [ValueByte]) throws(ReadError) -> [Int?] {
+        guard let first = bytes.first, let last = bytes.last else { return [] }
+        let found = try reader.waitForRows(last.row + 1)
+        let columns = Set(bytes.map(\.column)).sorted()
+        let places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) })
+        let record = reader.table.omitted.member(ofRow: first.row)
+        var rows = RowReader(
+            reader.table.broken(at: found.breaks), at: found.index.checkpoint(before: record), reader.tuning)
+        var fields = FieldReader(found.tree, wanted: columns)
+        var (offsets, row, text) = ([Int?](), -1, RowText?.none)
+        offsets.reserveCapacity(bytes.count)
+        for byte in bytes {
+            if byte.row != row {
+                row = byte.row
+                text = nil
+                if row < found.count, try rows.go(to: row) { text = try rows.next() }
+                if let text { _ = fields.read(text) }
+            }
+            var offset: Int?
+            if let text, let place = places[byte.column],
+                let index = fields.index(ofByte: byte.index, at: place, of: text.bytes)
+            {
+                offset = try reader.text.store.sourceOffset(of: text.offset + index)
+            }
+            offsets.append(offset)
+        }
+        return offsets
+    }
+
     /// A field of a row, its bytes in the text, and the name of the row where rows have names.
     private func field(
         ofRow row: Int, column: Int

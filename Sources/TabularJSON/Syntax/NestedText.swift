@@ -49,6 +49,28 @@ enum NestedText {
         return start == raw.count || take(UnsafeBufferPointer(rebasing: raw[start...]))
     }
 
+    /// The index in `raw` of a byte of its text for display.
+    ///
+    /// - Complexity: O(bytes up to there).
+    static func index(ofByte byte: Int, in raw: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let base = raw.baseAddress else { return 0 }
+        var (end, passed, found) = (0, 0, Int?.none)
+        _ = pieces(of: raw) { piece in
+            guard let first = piece.baseAddress else { return true }
+            // A space that was put between two words lies elsewhere.
+            let isOwn = first >= base && first < base + raw.count
+            let start = isOwn ? base.distance(to: first) : end
+            if byte < passed + piece.count {
+                found = start + byte - passed
+                return false
+            }
+            passed += piece.count
+            if isOwn { end = start + piece.count }
+            return true
+        }
+        return found ?? end
+    }
+
     /// Passes a string to its quote, or to the end.
     private static func skipString(_ cursor: inout JSONCursor) {
         let (raw, quote) = (cursor.text, cursor.text[cursor.index])

@@ -46,6 +46,31 @@ enum StringText {
         return start == raw.count || take(UnsafeBufferPointer(rebasing: raw[start...]))
     }
 
+    /// The index in `raw` of a byte of its text: that of the backslash for a character that is written as an escape.
+    ///
+    /// - Complexity: O(bytes up to there).
+    static func index(ofByte byte: Int, in raw: UnsafeBufferPointer<UInt8>) -> Int {
+        // `passed` bytes of the text are written before `start`.
+        var (start, passed, index) = (0, 0, 0)
+        while let found = backslash(in: raw, from: index) {
+            guard let escape = Escape(raw, at: found) else {
+                index = found + 1
+                continue
+            }
+            if byte < passed + found - start { break }
+            passed += found - start
+            _ = escape.give(keepingSurrogates: false) {
+                passed += $0.count
+                return true
+            }
+            // A backslash before a character beyond ASCII belongs to that.
+            if byte < passed || byte == passed && escape.length == 1 { return found }
+            index = found + escape.length
+            start = index
+        }
+        return min(start + byte - passed, raw.count)
+    }
+
     /// Appends a text as a string of JSON, in quotes. Halves of surrogate pairs that were kept become escapes.
     static func encode(_ text: some Collection<UInt8>, into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))

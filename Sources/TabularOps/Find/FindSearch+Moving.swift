@@ -8,7 +8,8 @@ public struct FindHit: Sendable, Hashable {
     public var place: Int
     public var column: Int
     /// The byte offset in the source of the first match; nil for a table without byte offsets. A doubled quote begins at the
-    /// first of the two; an empty quoted value is between its quotes.
+    /// first of the two, and an escape at its backslash; an empty quoted value is between its quotes. Tables that lie in bytes
+    /// but cannot be searched there (`ValueLocating`) have it in `forEachHit` only.
     public var byte: Int?
     /// The number of the hit among all hits, from 1; nil while unknown.
     public var number: Int?
@@ -66,7 +67,7 @@ extension FindSearch {
     /// - Throws: Read errors.
     public func forEachHit(_ body: (FindHit) -> Bool) throws(ReadError) {
         precondition(core.order?.isAscending ?? true, "the rows that are searched do not ascend")
-        var walk = PartWalk(core, from: 0)
+        var walk = PartWalk(core, from: 0, locatesValues: true)
         while let hits = try walk.next() {
             for hit in hits where !body(hit) { return }
         }
@@ -77,11 +78,15 @@ extension FindSearch {
 struct PartWalk {
     private let core: FindCore
     private let search: PartSearch
+    /// Locates values in a table whose bytes cannot be searched; nil where nobody asks for that.
+    private let locating: (any ValueLocating)?
     /// The first row of the next part.
     private(set) var row: Int
 
-    init(_ core: FindCore, from row: Int) {
+    /// `locatesValues` determines whether hits have byte offsets where the values have to be read again for that.
+    init(_ core: FindCore, from row: Int, locatesValues: Bool = false) {
         (self.core, self.row) = (core, row)
+        locating = locatesValues && core.bytes == nil ? core.source.abilities.locate : nil
         search = PartSearch(core.source, core.plan, core.control, core.tuning)
     }
 
@@ -120,10 +125,12 @@ struct PartWalk {
         if let order = core.order {
             places = try order.places(of: found.map(\.row)).map { $0 ?? 0 }
         }
+        let offsets = try locating?.sourceOffsets(
+            of: found.map { ValueByte(row: $0.row, column: $0.column, index: $0.byte) })
         var hits: [FindHit] = []
         hits.reserveCapacity(found.count)
         for (index, hit) in found.enumerated() {
-            let byte = try core.sourceByte(hit.byte)
+            let byte = if let offsets { offsets[index] } else { try core.sourceByte(hit.byte) }
             hits.append(
                 FindHit(
                     row: hit.row, place: places.isEmpty ? hit.row : places[index], column: hit.column, byte: byte,

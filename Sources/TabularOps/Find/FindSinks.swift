@@ -19,15 +19,25 @@ struct ValueFinder: RecordSink {
     private var firstColumn = 0
     /// The bytes gathered so far of a value that is in several pieces.
     private var value: [UInt8] = []
-    /// The number of the value's bytes before those, already searched and discarded.
-    private var passed = 0
     /// The matches of listed hits in such values, and the indices of the hits.
     private var scattered: [(hit: Int, match: MatchLocator.Target)] = []
-    /// The offset in the text at which the value begins.
-    private var start = 0
-    /// The offset in the text after the last piece that lies in it.
-    private var end = 0
     private var state = ValueState.new
+    private var bounds = Bounds()
+
+    /// The location of the value.
+    private struct Bounds {
+        /// The offset in the text at which it begins.
+        var start = 0
+        /// The offset in the text after the last piece that lies in it.
+        var end = 0
+        /// The number of its bytes before those that are gathered, already searched and discarded.
+        var passed = 0
+        /// True where values have no byte offsets.
+        var areUnknown = false
+
+        /// What the bytes of hits are counted from: the text, or the value where that has no offset.
+        var base: Int { areUnknown ? passed : start }
+    }
 
     /// Positions in a text, ascending and counted from a base.
     struct Candidates {
@@ -74,6 +84,7 @@ struct ValueFinder: RecordSink {
     mutating func project() -> RecordRequest {
         firstColumn = query.column ?? 0
         column = firstColumn
+        bounds.areUnknown = true
         return .columns(query.column.map { [$0] }, form: .shown)
     }
 
@@ -90,13 +101,13 @@ struct ValueFinder: RecordSink {
     mutating func take(_ batch: RecordBatch) {
         for index in batch.pieces.indices {
             let piece = batch.pieces[index]
-            if !piece.isElsewhere { end = batch.offset &+ piece.start }
+            if !piece.isElsewhere { bounds.end = batch.offset &+ piece.start }
             let bytes = batch.bytes(of: piece)
             if piece.endsValue, !batch.states.isEmpty, batch.states[index] != .value {
                 endValue(batch.states[index])
             } else if piece.endsValue && state == .new {
-                start = end
-                if isWanted && isCandidate(from: end, to: end &+ piece.count) { test(bytes) }
+                bounds.start = bounds.end
+                if isWanted && isCandidate(from: bounds.end, to: bounds.end &+ piece.count) { test(bytes) }
                 // A pattern may need milliseconds for a value, and there are thousands of values.
                 if query.isPattern && control.isCancelled { return }
                 column &+= 1
@@ -105,7 +116,7 @@ struct ValueFinder: RecordSink {
                 if !bytes.isEmpty || piece.isElsewhere { append(bytes) }
                 if piece.endsValue { endValue(.value) }
             }
-            if !piece.isElsewhere { end &+= piece.count }
+            if !piece.isElsewhere { bounds.end &+= piece.count }
             if piece.endsRecord { endRecord() }
         }
     }
@@ -116,7 +127,7 @@ struct ValueFinder: RecordSink {
             return
         }
         if state == .new {
-            start = end
+            bounds.start = bounds.end
             state = .open
         }
         guard state != .hit else { return }
@@ -133,7 +144,7 @@ struct ValueFinder: RecordSink {
             }
         }
         value.removeAll(keepingCapacity: value.count < 1 << 20)
-        passed = 0
+        bounds.passed = 0
         self.state = .new
         column += 1
     }
@@ -143,13 +154,13 @@ struct ValueFinder: RecordSink {
         column = firstColumn
     }
 
-    /// Tests a value that lies in the text from `start` on, or, if `isScattered`, the gathered bytes of one that does not.
+    /// Tests a value that lies in the text from `bounds.start` on, or, if `isScattered`, the gathered bytes of one that does not.
     private mutating func test(_ bytes: UnsafeBufferPointer<UInt8>, isScattered: Bool = false) {
         do throws(PatternLimit) {
             guard let match = try matcher.firstMatch(in: bytes) else { return }
-            found.add(row: row, column: column, byte: start + match.lowerBound)
-            guard isScattered, let count = found.hits?.count else { return }
-            let index = passed + match.lowerBound
+            found.add(row: row, column: column, byte: bounds.base + match.lowerBound)
+            guard isScattered, !bounds.areUnknown, let count = found.hits?.count else { return }
+            let index = bounds.passed + match.lowerBound
             scattered.append((count - 1, MatchLocator.Target(row: row, column: column, index: index)))
         } catch {
             found.giveUp(row: row)
@@ -169,7 +180,7 @@ struct ValueFinder: RecordSink {
         // Bytes that may begin a match, including combining marks after its letters, are searched again.
         let seen = value.count - min(longest / 2, 16 * query.text.utf8.count)
         value.removeFirst(seen)
-        passed += seen
+        bounds.passed += seen
         if state == .hit { value.removeAll(keepingCapacity: true) }
     }
 

@@ -1,4 +1,5 @@
-/// A hit in a part: the cell, and, in a table with byte offsets, the offset in the text of its first match.
+/// A hit in a part: the cell, and the byte of its first match: in a table with byte offsets its offset in the text, else its
+/// index in the value.
 struct CellHit: Sendable, Hashable {
     var row: Int
     var column: Int

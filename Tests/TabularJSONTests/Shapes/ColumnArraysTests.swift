@@ -80,6 +80,14 @@ private func rows(_ source: some RowPicking, _ request: RecordRequest = .all) th
         #expect(throws: ReadError.self) { try source.streamRecords(0..<1, into: &sink) }
     }
 
+    @Test func bytesOfValuesAreFoundInTheText() throws {
+        let source = try #require(try openedArrays(#"{"id":[1,2],"n":["a","bc"]}"#))
+        let bytes = [(0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 1), (1, 2, 0), (2, 0, 0)].map {
+            ValueByte(row: $0, column: $1, index: $2)
+        }
+        #expect(try source.sourceOffsets(of: bytes) == [7, 18, 9, 23, nil, nil])
+    }
+
     @Test func problemsAndPlacesAreThoseOfTheText() throws {
         let text = "{\n\"a~\": [1,\n\"\\u0000\"\n,3],\n\n\"b\": [1,\n2 2,\n3,\n],\n} x"
         let source = try #require(try openedArrays(text))

@@ -108,6 +108,28 @@ import Testing
         }
     }
 
+    /// A table that locates values without searching bytes is asked for the index of the match in its value.
+    @Test(arguments: [true, false], [4, 1 << 20])
+    func indexInTheValueIsLocated(batches: Bool, longestValue: Int) throws {
+        let rows = [["xhi", "-"], ["-", "12345678hi"], ["hi", "hihi"]]
+        let source = LocatingSource(ListSource(rows.map { $0.map { Array($0.utf8) } }, batches: batches))
+        var tuning = FindTuning()
+        (tuning.threads, tuning.longestValue) = (0, longestValue)
+        for column in [nil, 1] {
+            var query = FindQuery("hi")
+            query.column = column
+            let search = FindSearch(source: source, plan: try FindPlan(query), order: nil, tuning: tuning) {}
+            var bytes: [Int?] = []
+            try search.forEachHit {
+                bytes.append($0.byte)
+                return true
+            }
+            #expect(bytes == (column == nil ? [1, 1108, 2000, 2100] : [1108, 2100]))
+            // Where only the cell is asked for, no value is read again.
+            #expect(try search.hit(.forward, from: FindSearch.Start(place: 0, column: 1))?.byte == nil)
+        }
+    }
+
     @Test(arguments: [
         ("a,b\n1,\"say \"\"hi\"\"\"\n", "hi", 13), ("a,b\n1,\"say \"\"hi\"\"\"\n", "\"hi", 11),
         ("a,b\n1,\"say \"\"hi\"\"\"\n", "i\"", 14), ("a,b\n1,\"\"\"\"\"hi\"\n", "hi", 11), ("a,b\n1,\"hi\"\n", "hi", 7),
@@ -168,4 +190,35 @@ import Testing
             }
         }
     }
+}
+
+/// A table whose values are 100 bytes apart in a source, and its rows 1000.
+private final class LocatingSource: ValueLocating {
+    private let list: ListSource
+
+    init(_ list: ListSource) { self.list = list }
+
+    var snapshot: TableSnapshot { list.snapshot }
+
+    var abilities: Abilities {
+        var abilities = Abilities(scan: self)
+        abilities.locate = self
+        return abilities
+    }
+
+    func streamHeader(into sink: inout some RecordSink) {}
+
+    func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        try list.streamRecords(rows, into: &sink)
+    }
+
+    func place(ofRow row: Int, column: Int) -> ValuePlace? { nil }
+    func line(of place: ValuePlace, unless isOver: () -> Bool) -> Int? { nil }
+    func sourceBytes(_ range: Range<Int>) -> [UInt8] { [] }
+
+    func sourceOffsets(of bytes: [ValueByte]) -> [Int?] { bytes.map { 1_000 * $0.row + 100 * $0.column + $0.index } }
+
+    func want(_ ranges: [CellRange]) {}
+    func onChange(_ handler: (@Sendable () -> Void)?) {}
+    func close() {}
 }
