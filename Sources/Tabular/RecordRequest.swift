@@ -20,8 +20,8 @@ public struct RecordRequest: Sendable, Hashable {
     public var columns: Columns
     public var form: Form
     /// A Boolean value that indicates whether values are to be written as JSON. Half of a surrogate pair, which some formats can
-    /// represent and UTF-8 cannot, is passed as the three bytes that UTF-8 would have for it, and not as U+FFFD. Nested values
-    /// are JSON by RFC 8259, where the source has them with laxities such as comments.
+    /// represent and UTF-8 cannot, is passed as the three bytes that UTF-8 would have for it, and not as U+FFFD. Numbers and
+    /// nested values are JSON by RFC 8259, where the source has them with laxities such as comments.
     public var isForJSON = false
 
     public init(columns: Columns = .all, form: Form = .value) {

@@ -1,4 +1,5 @@
 import QuadrilleRuntime
+import SeededRandom
 import Tabular
 import TabularBytes
 import TestSources
@@ -377,11 +378,49 @@ private func word(_ cell: TestCell) -> String {
             + " c: +1, d: [\"a\\\n\tb \\ud800\", [ ] , true, null]}]"
         #expect(
             try written(text) == [
-                #"json [1,"x","0x10"]"#,
-                #"json {"k":"it's \"AA\u000b\u0000\"","l":["-.5","5.","+1","-0x1",1.5e3,-0,"NaN",{}]}"#, "number +1",
+                #"json [1,"x",16]"#,
+                #"json {"k":"it's \"AA\u000b\u0000\"","l":[-0.5,5.0,1,-1,1.5e3,-0,"NaN",{}]}"#, "number 1",
                 #"json ["a\u0009b \ud800",[],true,null]"#,
             ])
         #expect(try written(text, isForJSON: false)[0] == "json [1, 'x', 0x10,]")
+    }
+
+    @Test(arguments: [
+        (".5", "0.5"), ("5.", "5.0"), ("+5", "5"), ("-.5e3", "-0.5e3"), ("5.E+3", "5.0E+3"), ("+.0", "0.0"),
+        ("+1.10", "1.10"), ("0x1F", "31"), ("-0x0", "-0"), ("0X00", "0"), ("+0xabcdef", "11259375"),
+        ("0x3B9ACA00", "1000000000"), ("0xffffffffffffffffffffffff", "79228162514264337593543950335"),
+        ("NaN", "NaN"), ("+Infinity", "+Infinity"), ("1.50", "1.50"), ("-0", "-0"),
+    ])
+    func laxNumbersAreWrittenAsTheSameInStrictJSON(number: String, expected: String) throws {
+        #expect(try written("[{a: \(number), b: [\(number)]}]")[0] == "number \(expected)")
+        let isNumber = expected.utf8.contains { $0 &- 0x30 < 10 }
+        #expect(
+            try written("[{a: [\(number)]}]") == [isNumber ? "json [\(expected)]" : "json [\"\(expected)\"]"])
+        #expect(try written("[{a: \(number)}]", isForJSON: false) == ["number \(number)"])
+    }
+
+    /// Digit by digit, as one learns it at school.
+    @Test func hexadecimalNumbersOfAnyLengthAreExact() throws {
+        var random = SplitMix64(seed: 31)
+        for count in [1, 7, 8, 9, 16, 17, 100, 1_000] {
+            let digits = (0..<count).map { _ in random.int(0...15) }
+            var decimal = [0]
+            for digit in digits {
+                var carry = digit
+                for index in decimal.indices {
+                    let value = decimal[index] * 16 + carry
+                    (decimal[index], carry) = (value % 10, value / 10)
+                }
+                while carry > 0 {
+                    decimal.append(carry % 10)
+                    carry /= 10
+                }
+            }
+            let written = try written("[{a: 0x" + digits.map { String($0, radix: 16) }.joined() + "}]")
+            #expect(written == ["number " + decimal.reversed().map { "\($0)" }.joined()])
+        }
+        let long = "0x" + String(repeating: "f", count: StrictNumber.longestHexadecimal + 1)
+        #expect(try written("[{a: \(long)}]") == ["number \(long)"])
     }
 
     @Test func strictValuesAreWrittenAsTheyStand() throws {
@@ -395,7 +434,7 @@ private func word(_ cell: TestCell) -> String {
         var (request, rows) = (RecordRequest.all, RecordList())
         request.isForJSON = true
         try source.streamRecords(0..<1, of: request, into: &rows)
-        #expect(rows.records[0].map(\.text) == ["1", #"{"b":[".5"],"c":{"d":"x"}}"#])
+        #expect(rows.records[0].map(\.text) == ["1", #"{"b":[0.5],"c":{"d":"x"}}"#])
     }
 }
 

@@ -106,7 +106,9 @@ struct FieldReader: @unchecked Sendable {
         let isStrict = form != .json || !engine.findings.notes.hasLaxity
         guard field.kind == .others else {
             let info = field.append(of: text, form, to: &bytes, limit: limit)
-            if !isStrict && info.kind == .json { StrictText.replace(&bytes, from: start) }
+            guard !isStrict else { return info }
+            if info.kind == .json { StrictText.replace(&bytes, from: start) }
+            if info.kind == .number { StrictNumber.replace(&bytes, from: start) }
             return info
         }
         engine.appendOthers(of: text, to: &bytes)

@@ -57,7 +57,8 @@ extension JSONField {
         case value
         /// Nested values have no blanks between their tokens.
         case shown
-        /// Like `value`, for JSON: halves of surrogate pairs are kept, and nested values have no laxities (`FieldReader`).
+        /// Like `value`, for JSON: halves of surrogate pairs are kept, and numbers and nested values have no laxities
+        /// (`FieldReader`).
         case json
 
         init(of request: RecordRequest) {

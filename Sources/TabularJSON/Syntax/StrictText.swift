@@ -1,8 +1,8 @@
 /// The text of a nested value as JSON (RFC 8259), where the file has it with laxities.
 ///
-///     {a: [1, 'it\'s', 0x10,], /* b */}     {"a":[1,"it's","0x10"]}
+///     {a: [1, 'it\'s', 0x10, NaN,], /* b */}     {"a":[1,"it's",16,"NaN"]}
 ///
-/// Numbers that JSON does not have become strings, as in cells of their own.
+/// Numbers that JSON does not have become strings, as in cells of their own (`StrictNumber`).
 enum StrictText {
     /// Replaces the nested value at the end of `bytes`, from `start` on; keeps it where it is not whole.
     ///
@@ -38,17 +38,13 @@ enum StrictText {
             let content = UnsafeBufferPointer(rebasing: raw[token.content(in: raw)])
             StringText.decode(content, keepingSurrogates: true, into: &text)
             StringText.encode(text, into: &strict)
-        case .number where !isStrict(written): StringText.encode(written, into: &strict)
+        case .number:
+            if let number = StrictNumber.text(of: written) {
+                strict += number
+            } else {
+                StringText.encode(written, into: &strict)
+            }
         default: strict.append(contentsOf: written)
         }
-    }
-
-    /// Returns true where a number of JSON5 is one of JSON too: it has digits before its point and after it.
-    private static func isStrict(_ number: UnsafeBufferPointer<UInt8>) -> Bool {
-        let digits = number.drop { $0 == UInt8(ascii: "-") }
-        guard let first = digits.first, first &- 0x30 < 10, !digits.contains(where: { $0 | 0x20 == UInt8(ascii: "x") })
-        else { return false }
-        guard let point = digits.firstIndex(of: UInt8(ascii: ".")) else { return true }
-        return point + 1 < number.count && number[point + 1] &- 0x30 < 10
     }
 }
