@@ -51,6 +51,9 @@ public struct Column: Sendable, Hashable {
     /// for a column at the top. Empty in other sources, and for records that are themselves values
     /// (`TableDescription.hasBareRecords`).
     public var path: [String] = []
+    /// The bytes of the names in `path`, where one of them is not UTF-8: half of a surrogate pair, which JSON can write, is the
+    /// three bytes that UTF-8 would have for it. Nil where `path` has them.
+    public var pathBytes: [[UInt8]]?
     /// The position (0-based) of its values in records that are lists, with a column for each element; nil in others.
     public var position: Int?
     /// True for a column of JSON objects with those members of the records that have no column of their own.

@@ -77,6 +77,7 @@ import Testing
         #"[1,2]"# + "\n" + #"[3,4,[5,{"a":1.0}]]"#,
         #"[1]"# + "\n" + #"{"a":[1]}"# + "\n" + #"[]"# + "\n7\n" + #"[null,true]"#,
         #"{"a":"x\ud800y","b":["\udfff"]}"#, #"{"a":"\udc00\ud83d\ude00","b":"\ud7ff"}"#,
+        #"{"\ud800":1,"\\ud800":2,"b":{"x\udfff":3}}"#,
     ])
     func listsAndSurrogatesStayThemselves(lines: String) throws {
         try folder.write("a.ndjson", lines)

@@ -187,6 +187,15 @@ private func nested(_ text: String) -> TestCell { TestCell(text, .json) }
         }
     }
 
+    /// Half of a surrogate pair is no text: a name of a column shows it otherwise.
+    @Test func halvesOfSurrogatePairsInNamesAreEscapes() throws {
+        var names = columns("\\ud800", "\\ud800", "b.\\udc00x")
+        names[0].pathBytes = [[0xED, 0xA0, 0x80]]
+        names[2].pathBytes = [[0x62], [0xED, 0xB0, 0x80, 0x78]]
+        let source = TypedSource(names, [[number("1"), number("2"), number("3")]])
+        #expect(try written(source, .ndjson) == #"{"\ud800":1,"\\ud800":2,"b":{"\udc00x":3}}"# + "\n")
+    }
+
     /// Values that are not copied, in objects that are open.
     @Test func longValuesAreWholeWhereverTheyStand() throws {
         let long = String(repeating: "long!", count: 1 << 14)

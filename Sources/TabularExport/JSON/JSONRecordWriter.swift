@@ -60,8 +60,8 @@ struct JSONRecordWriter: TableWriter {
         let plan = MemberPlan(
             columns.indices.map { index in
                 if hasOthers, columns[index].holdsOthers { return nil }
-                let path = paths == .none ? [] : columns[index].path
-                return path.isEmpty && paths != .namesAndRecord ? [titles[index]] : path
+                let path = paths == .none ? [] : columns[index].pathInBytes
+                return path.isEmpty && paths != .namesAndRecord ? [Array(titles[index].utf8)] : path
             }, titles: titles)
         text = RecordText(plan)
         list = paths == .positions ? ListRecord(columns) : nil
@@ -153,6 +153,11 @@ struct JSONRecordWriter: TableWriter {
             if isUTF8 { JSONText.quote(value, into: &values) } else { JSONText.quoteRepaired(value, into: &values) }
         }
     }
+}
+
+extension Column {
+    /// The bytes of the names that lead to its values.
+    fileprivate var pathInBytes: [[UInt8]] { pathBytes ?? path.map { Array($0.utf8) } }
 }
 
 /// The text of one record, built from the texts of its values.

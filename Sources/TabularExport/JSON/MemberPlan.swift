@@ -36,9 +36,9 @@ struct MemberPlan {
     /// The texts of all keys.
     private(set) var keys: [UInt8] = []
 
-    /// Creates the steps of columns from the paths of their names; the empty path is that of the record. Columns without a path
-    /// have no step.
-    init(_ paths: [[String]?], titles: [String]) {
+    /// Creates the steps of columns from the paths of their names, in UTF-8 or with halves of surrogate pairs; the empty path is
+    /// that of the record. Columns without a path have no step.
+    init(_ paths: [[[UInt8]]?], titles: [String]) {
         var tree = MemberTree(paths, titles: titles)
         let names = tree.nodes.indices.map { addKey($0 == 0 ? nil : tree.nodes[$0].name) }
         let others = tree.nodes.indices.map { node in
@@ -66,7 +66,7 @@ struct MemberPlan {
 
     private mutating func addKey(_ name: [UInt8]?) -> Range<Int> {
         let start = keys.count
-        name?.withUnsafeBufferPointer { JSONText.quote($0, into: &keys) }
+        name?.withUnsafeBufferPointer { JSONText.quoteRepaired($0, into: &keys) }
         if name != nil { keys.append(UInt8(ascii: ":")) }
         return start..<keys.count
     }
@@ -96,14 +96,14 @@ private struct MemberTree {
     private var numbers: [Place: Int] = [:]
 
     /// - Complexity: O(columns × names of a path).
-    init(_ paths: [[String]?], titles: [String]) {
+    init(_ paths: [[[UInt8]]?], titles: [String]) {
         var repeated: [(node: Int, column: Int)] = []
         var firstColumns = [0]
         for (column, path) in paths.enumerated() {
             guard let path else { continue }
             var node = 0
             for name in path {
-                node = member(Array(name.utf8), of: node)
+                node = member(name, of: node)
                 if node == firstColumns.count { firstColumns.append(column) }
             }
             if nodes[node].column == nil { nodes[node].column = column } else { repeated.append((node, column)) }

@@ -21,6 +21,10 @@ extension ColumnTree {
         switch places[index] {
         case .member(let node):
             column.path = names(to: node)
+            let bytes = path(to: node).map { StringText.repaired(nodes[$0].name) }
+            if bytes.contains(where: { $0 != nil }) {
+                column.pathBytes = zip(bytes, column.path).map { $0 ?? Array($1.utf8) }
+            }
             column.groups = Array(column.path.dropLast())
             if column.path.count == 1 { column.declaredType = declaredType(of: column.name) }
         case .position(let position):

@@ -108,6 +108,19 @@ enum StringText {
         return String(decoding: shown, as: UTF8.self)
     }
 
+    /// Decoded bytes with halves of surrogate pairs that were kept; other invalid UTF-8 becomes U+FFFD. Nil where they have no
+    /// such half.
+    static func repaired(_ bytes: [UInt8]) -> [UInt8]? {
+        guard bytes.contains(0xED) else { return nil }
+        var (repaired, start, hasHalf) = ([UInt8](), 0, false)
+        for index in bytes.indices where index >= start && surrogate(at: bytes[index...]) != nil {
+            repaired += String(decoding: bytes[start..<index], as: UTF8.self).utf8
+            repaired += bytes[index..<index + 3]
+            (start, hasHalf) = (index + 3, true)
+        }
+        return hasHalf ? repaired + String(decoding: bytes[start...], as: UTF8.self).utf8 : nil
+    }
+
     /// The half of a surrogate pair whose three bytes a text begins with; nil where it begins with others.
     static func surrogate(at text: some Collection<UInt8>) -> Int? {
         guard text.first == 0xED else { return nil }

@@ -4,6 +4,20 @@ import Testing
 
 @testable import TabularJSON
 
+@Test func namesWithHalvesOfSurrogatePairsHaveTheirBytes() {
+    let tree = ColumnTree.sampled([
+        #"{"\ud800":1,"\\ud800":2,"b":{"é\udc00\ud83d\ude00":3,"c":4}}"#
+    ])
+    let columns = tree.plainColumns
+    #expect(columns.map(\.name) == ["\\ud800", "\\ud800", "é\\udc00😀", "c"])
+    let half: [UInt8] = [0xED, 0xA0, 0x80]
+    let last = Array("é".utf8) + [0xED, 0xB0, 0x80] + Array("😀".utf8)
+    #expect(columns.map(\.pathBytes) == [[half], nil, [[0x62], last], nil])
+    // Bytes that are no UTF-8 are not told apart.
+    #expect(StringText.repaired([0xFF] + half + [0xED]) == Array("\u{FFFD}".utf8) + half + Array("\u{FFFD}".utf8))
+    #expect(StringText.repaired([0xFF, 0xED, 0x9F, 0xBF]) == nil)
+}
+
 @Test(arguments: [
     ([#"{"id":1,"address":{"city":"Oslo","geo":{"lat":1}},"tags":["a"]}"#], "id address.city address.geo.lat tags"),
     // A group stands where its first member stood, and its members side by side.
