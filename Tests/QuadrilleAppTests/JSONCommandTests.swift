@@ -93,6 +93,16 @@ import Testing
         #expect(found == #"{"a":1,"b":2}"# + "\n" + #"{"a":3}"# + "\n")
     }
 
+    @Test func declaredColumnsBeyondTheLimitKeepTheirNames() throws {
+        let names = (0..<4_100).map { "\"c\($0)\"" }
+        let values = (0..<4_100).map { "\($0)" }
+        try folder.write(
+            "a.json",
+            "{\"columns\":[\(names.joined(separator: ","))],\"data\":[[\(values.joined(separator: ","))]]}")
+        let found = try run("export", "a.json", "--to", "ndjson").text
+        #expect(found == "{" + zip(names, values).map { "\($0):\($1)" }.joined(separator: ",") + "}\n")
+    }
+
     @Test func pipesEncodingsAndPackedFilesAreRead() throws {
         let text = #"[{"a":"ü"},{"a":"x"}]"#
         try folder.write("a.json", Array(text.utf8))

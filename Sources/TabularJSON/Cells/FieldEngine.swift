@@ -30,11 +30,16 @@ final class FieldEngine {
     // In memory of its own, whose accesses need no check.
     private let state: UnsafeMutablePointer<State>
 
+    /// The names of elements without a column.
+    private(set) lazy var elementNames = ElementNames(declared, columns: positionCount)
+    private let declared: [DeclaredColumn]
+    private let positionCount: Int
+
     /// True where the text of members without a column is needed, and not only whether there are any.
     private let keepsOthers: Bool
 
     init(_ tree: ColumnTree, wanted: [Int]?, keepsOthers: Bool = true) {
-        self.keepsOthers = keepsOthers
+        (self.keepsOthers, declared, positionCount) = (keepsOthers, tree.layout.declared, tree.positionColumns.count)
         let wanted = wanted ?? Array(tree.places.indices)
         var copies: [(field: Int, first: Int)] = []
         var slots = [Int32](repeating: MemberTable.Slot.unwanted, count: tree.places.count)

@@ -5,14 +5,15 @@ struct OthersPiece: Sendable, Hashable {
     private static let none = UInt32.max
 
     private let groupNumber: Int32
+    /// The number of a member; from -2 down that of a position.
     private let memberNumber: Int32
     private let nameStart: UInt32
     private let nameEnd: UInt32
     private let valueStart: UInt32
     private let valueEnd: UInt32
 
-    init(group: Int, name: Range<Int>?, value: Range<Int>, member: Int? = nil) {
-        (groupNumber, memberNumber) = (Int32(group), Int32(member ?? -1))
+    init(group: Int, name: Range<Int>?, value: Range<Int>, member: Int? = nil, position: Int? = nil) {
+        (groupNumber, memberNumber) = (Int32(group), Int32(member ?? position.map { -2 - $0 } ?? -1))
         (nameStart, nameEnd) = (UInt32(name?.lowerBound ?? Int(Self.none)), UInt32(name?.upperBound ?? Int(Self.none)))
         (valueStart, valueEnd) = (UInt32(value.lowerBound), UInt32(value.upperBound))
     }
@@ -24,19 +25,25 @@ struct OthersPiece: Sendable, Hashable {
     var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
     /// The member of the table whose value it is; nil of others.
     var member: Int? { memberNumber < 0 ? nil : Int(memberNumber) }
+    /// The position in its record of an element of an array; nil of others.
+    var position: Int? { memberNumber < -1 ? -2 - Int(memberNumber) : nil }
 }
 
 extension FieldEngine {
-    /// Appends the members that have no column of their own, as one object; of an array its elements.
+    /// Appends the members that have no column of their own, as one object; of an array its elements, as members where the text
+    /// declares names of columns.
     ///
     ///     {"a": 1, "b": {"c": 2, "d": 3}}     without a column for c and d: {"b":{"c":2,"d":3}}
+    ///     [1, 2, 3]                           without a column from 2 on: [2,3], or {"b":2,"c":3}
     ///
     /// `note` receives the name, if it has one, and the value of each, and the index in `bytes` where that begins.
     func appendOthers(
         of record: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], _ note: ((Range<Int>, Int) -> Void)? = nil
     ) {
         let others = findings.others
-        let isArray = others.first.map { $0.name == nil && $0.member == nil } ?? false
+        let areNamed = elementNames.areDeclared
+        let isArray =
+            others.first.map { $0.name == nil && $0.member == nil && !(areNamed && $0.position != nil) } ?? false
         bytes.append(UInt8(ascii: isArray ? "[" : "{"))
         var open: [Int] = []
         var isFirst = true
@@ -60,6 +67,9 @@ extension FieldEngine {
                 bytes.append(UInt8(ascii: ":"))
             } else if let member = piece.member {
                 StringText.encode(table.name(ofMember: member), into: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+            } else if areNamed, let position = piece.position {
+                StringText.encode(elementNames.name(ofPosition: position).utf8, into: &bytes)
                 bytes.append(UInt8(ascii: ":"))
             }
             note?(piece.value, bytes.count)

@@ -89,7 +89,11 @@ struct RecordWalk {
         var position = 0
         while true {
             guard let field = stream.value(stream.byte(token), at: token) else { return false }
-            if position < slots.count { fields.set(slots[position], field) } else { keep(field, nil, in: 0) }
+            if position < slots.count {
+                fields.set(slots[position], field)
+            } else {
+                keep(field, nil, in: 0, position: position)
+            }
             position += 1
             let separator = stream.byte(stream.ahead)
             if separator == UInt8(ascii: "]") {
@@ -101,9 +105,9 @@ struct RecordWalk {
         }
     }
 
-    /// Keeps a value without a column: for `(others)`, or to be discovered.
+    /// Keeps a value without a column: for `(others)`, or to be discovered. `position` is that of an element.
     @inline(never)
-    private mutating func keep(_ field: JSONField, _ name: Range<Int>?, in group: Int) {
+    private mutating func keep(_ field: JSONField, _ name: Range<Int>?, in group: Int, position: Int? = nil) {
         // Only the known members of a cell are columns.
         if groups[group].cellMember >= 0 { return }
         guard engine.root.hasOthers else {
@@ -111,7 +115,9 @@ struct RecordWalk {
             return
         }
         engine.append(
-            OthersPiece(group: group, name: name.map { $0.lowerBound - 1..<$0.upperBound + 1 }, value: field.textRange))
+            OthersPiece(
+                group: group, name: name.map { $0.lowerBound - 1..<$0.upperBound + 1 }, value: field.textRange,
+                position: position))
     }
 
     // MARK: - Members

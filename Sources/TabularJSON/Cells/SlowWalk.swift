@@ -75,7 +75,11 @@ struct SlowWalk {
                 position < slots.count ? slots[position] : MemberTable.Slot.absent, row.cursor.index
             )
             guard let token = try row.cursor.nextValue(), token.kind != .arrayEnd else { break }
-            if position < slots.count { fields.set(slots[position], field(of: token)) } else { keep(token, nil, in: 0) }
+            if position < slots.count {
+                fields.set(slots[position], field(of: token))
+            } else {
+                keep(token, nil, in: 0, position: position)
+            }
             position += 1
         }
         openSlot = MemberTable.Slot.unwanted
@@ -151,14 +155,14 @@ struct SlowWalk {
         }
     }
 
-    /// Keeps a value without a column: for `(others)`, or to be discovered.
-    private mutating func keep(_ value: JSONToken, _ name: JSONToken?, in group: Int) {
+    /// Keeps a value without a column: for `(others)`, or to be discovered. `position` is that of an element.
+    private mutating func keep(_ value: JSONToken, _ name: JSONToken?, in group: Int, position: Int? = nil) {
         if engine.table.groups[group].cellMember >= 0 { return }
         guard engine.root.hasOthers else {
             hasUnknown = true
             return
         }
-        engine.append(OthersPiece(group: group, name: name?.range, value: value.range))
+        engine.append(OthersPiece(group: group, name: name?.range, value: value.range, position: position))
     }
 
     /// Sets the field of an object that is a cell as well, in an object of the group `group`.

@@ -128,6 +128,46 @@ func elementsBeyondTheLimitOfColumnsAreKept(_ seed: UInt64) throws {
     }
 }
 
+/// Elements with declared names are members of the others, so that their names are not lost.
+@Test(arguments: [UInt64](0..<10))
+func declaredElementsBeyondTheLimitKeepTheirNames(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<5 {
+        let declared = (0..<random.int(3...9)).map { _ in random.pick(["a", "b", "c", "a_2", "5", "(others)", "é"]) }
+        let lengths = (0..<20).map { _ in random.int(0...12) } + [12]
+        let rows = lengths.map { "[" + (0..<$0).map { "\($0)" }.joined(separator: ", ") + "]" }
+        let names = declared.map { "\"\($0)\"" }.joined(separator: ",")
+        var tuning = JSONTuning()
+        tuning.limits.columns = random.int(2...6)
+        let source = try opened(
+            "{\"columns\":[\(names)],\"data\":[\(rows.joined(separator: ","))]}", name: "t.json", tuning)
+        let columns = source.snapshot.columns
+        #expect(columns.count == tuning.limits.columns && columns.last?.holdsOthers == true)
+        let own = columns.dropLast().map(\.name)
+        var records = RecordList()
+        try source.streamRecords(0..<lengths.count, into: &records)
+        for (length, cells) in zip(lengths, records.records) {
+            #expect(
+                cells.dropLast().filter { $0.state == .value }.map(\.text)
+                    == (0..<min(length, own.count)).map { "\($0)" })
+            guard length > own.count, let others = cells.last else { continue }
+            let json = SlowJSON(others.bytes)
+            let members = json.nodes[0].children.map { node in
+                (
+                    name: json.nodes[node].name.map { String(decoding: json.text($0), as: UTF8.self) } ?? "",
+                    value: String(decoding: json.bytes[json.nodes[node].text], as: UTF8.self)
+                )
+            }
+            #expect(members.map(\.value) == (own.count..<length).map { "\($0)" })
+            #expect(Set(members.map(\.name)).count == members.count && Set(own).isDisjoint(with: members.map(\.name)))
+            for (position, member) in zip(own.count..., members) {
+                let name = position < declared.count ? declared[position] : "\(position + 1)"
+                #expect(member.name == name || member.name.hasPrefix(name + "_"))
+            }
+        }
+    }
+}
+
 @Test func membersOfLaterRowsBeyondTheLimitAreOthers() throws {
     let lines = (0..<5000).map { "{\"k\($0)\":\($0),\"id\":\($0)}" }
     let source = try opened(lines.joined(separator: "\n"), name: "t.ndjson", JSONTuning())
