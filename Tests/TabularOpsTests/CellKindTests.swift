@@ -1,3 +1,4 @@
+import FoundationEssentials
 import QuadrilleRuntime
 import Tabular
 import TestSources
@@ -53,6 +54,60 @@ private func sorted(_ source: TypedSource, _ keys: [SortKey]) throws -> [Int] {
         let both = [Condition(column: 0, .contains, ["2"]), Condition(column: 0, .greater, ["1"])]
         let order = try RowFilter.order(of: source, meeting: both, control: JobControl())
         #expect(try order.rows(at: 0..<order.count) == [6])
+    }
+
+    @Test(arguments: [ColumnType.integer, .mixed, .text], [false, true])
+    func textsAreListedApartFromNumbers(type: ColumnType, isSingly: Bool) throws {
+        let long = String(repeating: "7", count: 2_000)
+        let more = [TestCell(long, .number), TestCell(long), TestCell("true", .boolean), TestCell("true")]
+        let source = source(type, isSingly: isSingly, cells + more)
+        for memory in [1 << 27, 1 << 9] {
+            var tuning = ValueList.Tuning()
+            (tuning.memory, tuning.separatesKinds) = (memory, true)
+            let list = try ValueList.list(
+                ofColumn: 0, in: source, meeting: [], control: JobControl(), tuning: tuning)
+            let values = list.entries.filter { if case .blank = $0.value { false } else { true } }
+            if memory == 1 << 27 { #expect(values.count == 10 && list.distinct == 10) }
+            for entry in values {
+                let text: String
+                switch entry.value {
+                case .text(let whole): text = whole
+                case .long: text = long
+                default: continue
+                }
+                let isAlone = ["1", "2", "3", "x"].contains(text)
+                if memory == 1 << 27 { #expect((entry.kinds == nil) == isAlone) }
+                var condition = Condition(column: 0, .isIn, [text])
+                condition.isLiteral = true
+                if let kinds = entry.kinds { condition.kinds = [text: kinds] }
+                let order = try RowFilter.order(of: source, meeting: [condition], control: JobControl())
+                let rows = try order.rows(at: 0..<order.count)
+                #expect(rows.count >= entry.count && rows.count <= entry.countAtMost, "\(text.prefix(20))")
+                guard let kinds = entry.kinds else { continue }
+                for row in rows { #expect(((cells + more)[row].kind == .text) == (kinds == .texts)) }
+            }
+            tuning.separatesKinds = false
+            let merged = try ValueList.list(
+                ofColumn: 0, in: source, meeting: [], control: JobControl(), tuning: tuning)
+            #expect(merged.entries.allSatisfy { $0.kinds == nil })
+            if memory == 1 << 27 { #expect(merged.distinct == 7) }
+        }
+    }
+
+    /// Values chosen for one kind and for any, in one list; an older view has no kinds.
+    @Test func kindsOfAListNarrowOnlyTheirValues() throws {
+        let source = source(.mixed, isSingly: false)
+        var condition = Condition(column: 0, .isIn, ["12345678901", "3", "x", ""])
+        condition.isLiteral = true
+        #expect(try RowFilter.order(of: source, meeting: [condition], control: JobControl()).count == 7)
+        condition.kinds = ["12345678901": .texts]
+        let order = try RowFilter.order(of: source, meeting: [condition], control: JobControl())
+        #expect(try order.rows(at: 0..<order.count) == [2, 3, 4, 5, 7, 8])
+        let encoded = try JSONEncoder().encode(condition)
+        #expect(try JSONDecoder().decode(Condition.self, from: encoded) == condition)
+        let older = String(decoding: encoded, as: UTF8.self).replacing(
+            #""kinds":{"12345678901":"texts"}"#, with: #""x":0"#)
+        #expect(try JSONDecoder().decode(Condition.self, from: Data(older.utf8)).kinds == nil)
     }
 
     @Test(arguments: [false, true], [1 << 27, 0])

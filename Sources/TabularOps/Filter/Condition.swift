@@ -44,6 +44,13 @@ public struct Condition: Sendable, Hashable, Codable {
         package static let kinds: [Blanks] = [.empty, .null, .missing, .unreadable]
     }
 
+    /// The kinds of cells (`CellKind`) that a value in a list stands for: in `2, "2"` the text "2" is not the number 2.
+    public enum Kinds: String, Sendable, Hashable, Codable {
+        case texts
+        /// Numbers and all other kinds.
+        case others
+    }
+
     /// 0-based.
     public var column: Int
     public var comparison: Comparison
@@ -55,6 +62,9 @@ public struct Condition: Sendable, Hashable, Codable {
     public var blanks = Blanks.all
     /// A Boolean value that indicates whether `isIn` distinguishes numbers by their texts, 1.50 from 1.5.
     public var isLiteral = false
+    /// The kinds of cells in which values of the list of `isIn` count; those that it lacks count in cells of any kind. It changes
+    /// nothing in a source that distinguishes no kinds.
+    public var kinds: [String: Kinds]?
 
     public init(column: Int, _ comparison: Comparison, _ values: [String] = [], ignoresCase: Bool = false) {
         (self.column, self.comparison, self.values, self.ignoresCase) = (column, comparison, values, ignoresCase)

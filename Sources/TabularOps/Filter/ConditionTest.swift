@@ -72,6 +72,8 @@ struct ConditionTest {
     private let readKinds: ReadKinds
     /// The kinds of blanks that count as the empty value.
     private let blanks: Condition.Blanks
+    /// The kinds of cells in which values of the list count, and the form in which these are compared.
+    private let listedKinds: (of: [[UInt8]: Condition.Kinds], key: TextKey)
     /// The index, among the rows tested last, of the first row in which a pattern was given up: whether it matches is unknown.
     private(set) var givenUp: Int?
     /// Ignores case, as find does.
@@ -81,6 +83,10 @@ struct ConditionTest {
     init(_ condition: Condition, _ form: ValueForm) throws(ConditionError) {
         (self.form, readKinds) = (form, ReadKinds(form))
         blanks = condition.blanks
+        let key = TextKey(
+            fold: condition.ignoresCase ? Self.fold : TextFold(),
+            isCanonical: condition.values.contains(where: CanonicalText.hasOtherForms))
+        listedKinds = (Self.kinds(condition, key), key)
         // In a column of mixed kinds, a number selects the numbers.
         let isMixed = form.type == .mixed
         let type = isMixed && condition.values.allSatisfy { Threshold($0, form) != nil } ? .decimal : form.type
@@ -115,9 +121,6 @@ struct ConditionTest {
             } else if areMoments && !condition.isLiteral {
                 kind = .anyMoment(moments)
             } else {
-                let key = TextKey(
-                    fold: condition.ignoresCase ? Self.fold : TextFold(),
-                    isCanonical: condition.values.contains(where: CanonicalText.hasOtherForms))
                 kind = .anyText(Set(condition.values.map { Array($0.utf8).withUnsafeBufferPointer { key($0) } }), key)
             }
         case .equals, .notEquals, .less, .lessOrEqual, .greater, .greaterOrEqual:
@@ -138,6 +141,14 @@ struct ConditionTest {
                 kind = .text(value, isEqual: condition.comparison == .equals)
             }
         }
+    }
+
+    /// The kinds of the values of the condition's list that do not count in cells of any kind.
+    private static func kinds(_ condition: Condition, _ key: TextKey) -> [[UInt8]: Condition.Kinds] {
+        guard condition.comparison == .isIn, let kinds = condition.kinds else { return [:] }
+        var found: [[UInt8]: Condition.Kinds] = [:]
+        for (value, kind) in kinds { found[Array(value.utf8).withUnsafeBufferPointer { key($0) }] = kind }
+        return found
     }
 
     /// Returns true for a code with a 0 before other digits, which the user wrote as one: 02139 is not 2139.
@@ -191,6 +202,7 @@ struct ConditionTest {
         case .anyText, .anyNumber, .anyMoment: each { isListed($0) }
         }
         if rows.hasKinds { testMisfits(&mask, before, rows, column) }
+        if rows.hasKinds && !listedKinds.of.isEmpty { narrowKinds(&mask, rows, column) }
         if rows.hasUnreadable { narrowUnreadable(&mask, rows, column) }
         if blanks != .all { narrowBlanks(&mask, rows, column) }
     }
@@ -209,6 +221,14 @@ struct ConditionTest {
         }
         for row in 0..<rows.count where before[row] && rows.isMisfit(column, of: row, readKinds) {
             mask[row] = other || !texts.isEmpty && texts.contains(Array(rows.value(column, of: row)))
+        }
+    }
+
+    /// Clears the elements of rows whose value is listed for other kinds of cells.
+    private func narrowKinds(_ mask: inout [Bool], _ rows: ScannedRows, _ column: Int) {
+        for row in 0..<rows.count where mask[row] {
+            guard let kinds = listedKinds.of[listedKinds.key(rows.value(column, of: row))] else { continue }
+            mask[row] = (kinds == .texts) == (rows.kind(column, of: row) == .text)
         }
     }
 

@@ -75,6 +75,16 @@ final class ValueCounts: @unchecked Sendable {
         return insert(value, weight, at: index)
     }
 
+    /// Returns true where the value is among those that are kept.
+    func contains(_ value: CountableValue) -> Bool {
+        var index = firstIndex(for: value.key)
+        while slots[index].count != 0 {
+            if slots[index].key == value.key && (!ValueKey.isLong(value.key) || isEqual(index, value)) { return true }
+            index = (index &+ 1) & (capacity &- 1)
+        }
+        return false
+    }
+
     /// Prefetches the slot of a key that will be counted soon.
     @inline(__always)
     func expect(_ key: UInt64) { cscan_prefetch(slots + firstIndex(for: key)) }

@@ -32,6 +32,12 @@ enum ValueKey {
     /// Returns the key of a misfit that would have the key `key` otherwise.
     static func misfit(_ key: UInt64) -> UInt64 { isLong(key) ? key & ~(1 << 56) : key | 1 << 63 }
 
+    /// Returns the key of a value that has the key `key` where it is no misfit.
+    static func plain(_ key: UInt64) -> UInt64 {
+        if !isMisfit(key) { return key }
+        return isLong(key) ? key | 1 << 56 : key & ~(1 << 63)
+    }
+
     /// Returns true for the key of a misfit.
     @inline(__always)
     static func isMisfit(_ key: UInt64) -> Bool { key >= 1 << 63 && key < longMark }
@@ -116,6 +122,13 @@ struct CountableValue {
     var asMisfit: CountableValue {
         var value = self
         value.key = ValueKey.misfit(key)
+        return value
+    }
+
+    /// The same value where it is no misfit, and such a misfit where it is none.
+    var twin: CountableValue {
+        var value = self
+        value.key = isMisfit ? ValueKey.plain(key) : ValueKey.misfit(key)
         return value
     }
 

@@ -13,22 +13,30 @@ final class DistinctTally {
     private var blanks: [Condition.Blanks: Int] = [:]
     /// Nil while all values are kept.
     private var estimate: DistinctEstimate?
+    /// True where texts are counted apart from values of other kinds: they count as misfits (`CountableValue`).
+    private let separatesKinds: Bool
+    /// True once the source has distinguished kinds.
+    private var hasKinds = false
 
     /// `memory` is the maximum memory of the values, in bytes.
-    init(memory: Int, frequent: Int) {
+    init(memory: Int, frequent: Int, separatesKinds: Bool = false) {
+        self.separatesKinds = separatesKinds
         self.frequent = max(2, min(frequent, memory / 128))
         counts = ValueCounts(limit: memory)
     }
 
     /// Adds the values of a column in the rows that `mask` selects.
     func take(_ rows: ScannedRows, column: Int, where mask: [Bool]) {
+        let separates = separatesKinds && rows.hasKinds
+        if separates { hasKinds = true }
         for row in 0..<rows.count where mask[row] {
             rowCount += 1
             let value = rows.value(column, of: row)
             if value.isEmpty {
                 blanks[Condition.Blanks(rows.state(column, of: row)), default: 0] += 1
             } else {
-                add(CountableValue(value, readable: rows.readableCount(from: value)), weight: 1)
+                let counted = CountableValue(value, readable: rows.readableCount(from: value))
+                add(separates && rows.kind(column, of: row) == .text ? counted.asMisfit : counted, weight: 1)
             }
         }
     }
@@ -52,6 +60,7 @@ final class DistinctTally {
     /// Adds the values of another tally.
     func add(_ other: DistinctTally) {
         rowCount += other.rowCount
+        hasKinds = hasKinds || other.hasKinds
         blanks.merge(other.blanks, uniquingKeysWith: +)
         if let more = other.estimate {
             if estimate == nil { beginEstimating() }
@@ -82,12 +91,20 @@ final class DistinctTally {
         var best = MostFrequent(limit: limit, numbers: numbers)
         for index in counts.indices {
             let count = counts.occurrences(at: index)
-            counts.withValue(at: index) { best.offer($0, count: count) }
+            counts.withValue(at: index) { best.offer($0, count: count, kinds: kinds(of: $0)) }
         }
-        list.entries += best.sorted.map { value, count in
-            ValueList.Entry(value, count: count, countAtMost: count + counts.missed)
+        list.entries += best.sorted.map { value, count, kinds in
+            var entry = ValueList.Entry(value, count: count, countAtMost: count + counts.missed)
+            entry.kinds = kinds
+            return entry
         }
         return list
+    }
+
+    /// The kinds of cells that a counted value stands for; nil where no cell of another kind has the same text.
+    private func kinds(of value: CountableValue) -> Condition.Kinds? {
+        guard hasKinds, estimate != nil || counts.contains(value.twin) else { return nil }
+        return value.isMisfit ? .texts : .others
     }
 }
 

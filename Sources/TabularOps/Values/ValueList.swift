@@ -31,12 +31,12 @@ public struct ValueList: Sendable, Hashable {
             let kept = Array(value.bytes)
             let end = UTF8Boundary.completeEnd(of: kept)
             guard let beginning = String(validating: kept[..<end], as: UTF8.self) else { return nil }
-            (self.beginning, length, hashes) = (beginning, value.length, [value.key, value.secondHash])
+            (self.beginning, length, hashes) = (beginning, value.length, [ValueKey.plain(value.key), value.secondHash])
         }
 
         /// Returns true where `value` is this value.
         func isAll(of value: CountableValue) -> Bool {
-            length == value.length && hashes == [value.key, value.secondHash]
+            length == value.length && hashes == [ValueKey.plain(value.key), value.secondHash]
         }
     }
 
@@ -45,6 +45,8 @@ public struct ValueList: Sendable, Hashable {
         public var value: Value
         public var count: Int
         public var countAtMost: Int
+        /// The kinds of cells that are counted, for `Condition.kinds`; nil where all cells with this value are.
+        public var kinds: Condition.Kinds?
 
         public init(_ value: Value, count: Int, countAtMost: Int? = nil) {
             (self.value, self.count, self.countAtMost) = (value, count, countAtMost ?? count)
@@ -98,18 +100,23 @@ extension ValueList {
     /// Merges entries with canonically equivalent texts, such as é as one character and as two, since conditions and strings
     /// treat them as equal. The first of them stays.
     mutating func mergeForms() {
-        var indices: [String: Int] = [:]
+        struct Form: Hashable {
+            var text: String
+            var kinds: Condition.Kinds?
+        }
+        var indices: [Form: Int] = [:]
         var merged: [Entry] = []
         for entry in entries {
             guard case .text(let text) = entry.value, CanonicalText.hasOtherForms(text) else {
                 merged.append(entry)
                 continue
             }
-            if let index = indices[text] {
+            let form = Form(text: text, kinds: entry.kinds)
+            if let index = indices[form] {
                 merged[index].count += entry.count
                 merged[index].countAtMost += entry.countAtMost
             } else {
-                indices[text] = merged.count
+                indices[form] = merged.count
                 merged.append(entry)
             }
         }
@@ -152,6 +159,7 @@ extension ValueList {
         /// The number of most frequent values to keep once not all fit.
         var frequent = 1 << 14
         var limit = ValueList.limit
+        var separatesKinds = false
 
         init() {}
     }
@@ -159,15 +167,19 @@ extension ValueList {
     /// Starts to list the values of a column (0-based) in the rows of `source` that meet `conditions`, once the source is
     /// complete.
     ///
-    /// Progress counts rows. See `BackgroundJob` for `onChange`.
+    /// If it `separatesKinds`, a text and a value of another kind with the same text, such as "2" and 2 in JSON, are two entries
+    /// (`Entry.kinds`), else one. Progress counts rows. See `BackgroundJob` for `onChange`.
     ///
     /// - Complexity: O(bytes of the rows); memory at most some 128 MiB, plus one value at a time.
     public static func job(
         ofColumn column: Int, in source: any RecordStreaming, meeting conditions: [Condition] = [],
-        onChange: @escaping @Sendable () -> Void = {}
+        separatesKinds: Bool = false, onChange: @escaping @Sendable () -> Void = {}
     ) -> BackgroundJob<ValueList> {
-        BackgroundJob(total: source.snapshot.rowCount.known, onChange: onChange) { control throws(ReadError) in
-            try list(ofColumn: column, in: source, meeting: conditions, control: control, tuning: Tuning())
+        var tuning = Tuning()
+        tuning.separatesKinds = separatesKinds
+        return BackgroundJob(total: source.snapshot.rowCount.known, onChange: onChange) {
+            [tuning] control throws(ReadError) in
+            try list(ofColumn: column, in: source, meeting: conditions, control: control, tuning: tuning)
         }
     }
 
@@ -177,8 +189,10 @@ extension ValueList {
     ) throws(ReadError) -> ValueList {
         let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
         let plan = try FilterPlan(conditions, of: snapshot)
-        let scan = ValueScan(
-            plan, memory: tuning.memory / max(1, tuning.scan.threads), frequent: tuning.frequent, control)
+        let (memory, frequent) = (tuning.memory / max(1, tuning.scan.threads), tuning.frequent)
+        let scan = ValueScan(plan, control) {
+            DistinctTally(memory: memory, frequent: frequent, separatesKinds: tuning.separatesKinds)
+        }
         let rows = RowScan(
             source, columns: plan.columns + [column], rows: 0..<snapshot.rowCount.known, control: control,
             tuning: tuning.scan)

@@ -14,13 +14,12 @@ final class ValueScan: Sendable {
 
     private let plan: FilterPlan
     private let control: JobControl
-    private let memory: Int
-    private let frequent: Int
+    private let makeTally: @Sendable () -> DistinctTally
     private let free = Mutex<[Worker]>([])
 
-    /// `memory` is the maximum memory of one tally, in bytes.
-    init(_ plan: FilterPlan, memory: Int, frequent: Int, _ control: JobControl) {
-        (self.plan, self.memory, self.frequent, self.control) = (plan, memory, frequent, control)
+    /// `makeTally` makes the tally of one thread.
+    init(_ plan: FilterPlan, _ control: JobControl, _ makeTally: @escaping @Sendable () -> DistinctTally) {
+        (self.plan, self.control, self.makeTally) = (plan, control, makeTally)
     }
 
     /// Runs the scan and returns the tally of all rows; throws where a pattern is given up.
@@ -35,8 +34,6 @@ final class ValueScan: Sendable {
         for worker in workers.dropFirst() { sum.add(worker.tally) }
         return sum
     }
-
-    private func makeTally() -> DistinctTally { DistinctTally(memory: memory, frequent: frequent) }
 
     private struct Taker: RowTaker, Sendable {
         let scan: ValueScan
