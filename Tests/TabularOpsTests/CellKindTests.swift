@@ -94,6 +94,19 @@ private func sorted(_ source: TypedSource, _ keys: [SortKey]) throws -> [Int] {
         }
     }
 
+    /// Numbers that are too long to be kept whole are others, in quantiles and bars too.
+    @Test func beginningsOfLongNumbersAreNoQuantiles() throws {
+        let texts = ["1", "2", String(repeating: "7", count: 1_025), "3", "0." + String(repeating: "3", count: 1_022)]
+        let source = source(.decimal, isSingly: false, texts.map { TestCell($0, .number) })
+        let statistics = try #require(
+            try TableStatistics.statistics(
+                of: [0], in: source, order: nil, control: JobControl(), tuning: TableStatistics.Tuning()
+            ).first)
+        #expect(statistics.otherCount == 1 && statistics.greatest == "3" && statistics.least == texts[4])
+        #expect(statistics.quantiles.first?.text == texts[4] && statistics.quantiles.last?.text == "3")
+        #expect(statistics.histogram.reduce(0) { $0 + $1.count } == 4)
+    }
+
     /// Values chosen for one kind and for any, in one list; an older view has no kinds.
     @Test func kindsOfAListNarrowOnlyTheirValues() throws {
         let source = source(.mixed, isSingly: false)

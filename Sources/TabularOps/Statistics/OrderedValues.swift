@@ -33,7 +33,8 @@ struct OrderedValues {
             let counts = tally.counts
             for index in counts.indices {
                 counts.withValue(at: index) { value in
-                    if !value.isMisfit { add(value.bytes, index, counts.occurrences(at: index)) }
+                    // The beginning of a number is another number.
+                    if value.isWhole && !value.isMisfit { add(value.bytes, index, counts.occurrences(at: index)) }
                 }
             }
             texts = { index in counts.withValue(at: index) { Array($0.bytes) } }
