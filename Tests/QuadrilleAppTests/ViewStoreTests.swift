@@ -119,6 +119,19 @@ func aDamagedViewIsSetAsideWithAWord(content: String) throws {
     if case .nothing = store.view(of: "/a.csv") {} else { Issue.record("it is gone") }
 }
 
+@Test func viewThatIsTooLargeIsSetAside() throws {
+    let folder = try Folder()
+    let store = folder.store
+    store.write(KeptView(path: "/a.csv", window: nil, settings: try settings()))
+    let name = store.folder + "/" + store.name(of: "/a.csv")
+    try #require(truncate(name, 65 << 20) == 0)
+    guard case .damaged(let aside) = store.view(of: "/a.csv") else {
+        Issue.record("its file would be replaced")
+        return
+    }
+    #expect(aside == name + ".damaged" && access(aside, F_OK) == 0 && access(name, F_OK) != 0)
+}
+
 @Test func everyTruncationOfAViewIsToldFromOne() throws {
     let view = KeptView(path: "/a.csv", window: nil, settings: try settings())
     let bytes = view.encoded

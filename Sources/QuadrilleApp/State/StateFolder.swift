@@ -27,20 +27,22 @@ struct StateFolder: Sendable {
 
     func has(_ name: String) -> Bool { access(path + "/" + name, F_OK) == 0 }
 
-    /// All bytes of a file; nil where there is none, or one that this program cannot have written. Throws where an existing
-    /// file cannot be read now: it may be intact.
+    /// All bytes of a file; nil where there is none. No bytes, which cannot be decoded, of a file that is larger than any that
+    /// this program writes. Throws where an existing file cannot be read now: it may be intact.
     func read(_ name: String) throws(SystemError) -> [UInt8]? {
         let number = open(path + "/" + name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard number >= 0 else {
             if [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(errno) { return nil }
             throw SystemError(number: errno)
         }
-        return try contents(FileDescriptor(owning: number))
+        let file = FileDescriptor(owning: number)
+        if let bytes = try contents(file) { return bytes }
+        return try file.status.st_mode & S_IFMT == S_IFREG ? [] : nil
     }
 
     /// Replaces the file of that name, and waits until it is on disk.
     func write(_ bytes: [UInt8], to name: String) {
-        guard !bytes.isEmpty, makeFolder() else { return }
+        guard !bytes.isEmpty, bytes.count <= Self.largest, makeFolder() else { return }
         bytes.withUnsafeBytes { _ = WholeFile.replace(path + "/" + name, with: $0, isDurable: true) }
     }
 
