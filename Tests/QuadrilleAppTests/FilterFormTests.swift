@@ -150,12 +150,12 @@ func conditionWithoutATextIsShownAsItself(operation: FilterForm.Operation, label
     @Test func whatIsCheckedIsACondition() {
         var choice = ValueChoice()
         #expect(choice.condition(ofColumn: 1, type: .text, blanks: .all) == nil)
-        choice.toggle(lima)
-        choice.toggle(oslo)
-        choice.toggle(lima)
-        choice.check(.malformed("�"))
+        choice.toggle(.init(lima))
+        choice.toggle(.init(oslo))
+        choice.toggle(.init(lima))
+        choice.check(.init(.malformed("�")))
         #expect(choice.condition(ofColumn: 1, type: .text, blanks: []) == Condition(column: 1, .isIn, ["Oslo"]))
-        choice.check(.blank(.empty))
+        choice.check(.init(.blank(.empty)))
         let all = choice.condition(ofColumn: 1, type: .text, blanks: .empty)
         #expect(all == Condition(column: 1, .isIn, ["Oslo", ""]))
         let one = choice.condition(ofColumn: 1, type: .integer, blanks: [.empty, .missing])
@@ -170,13 +170,38 @@ func conditionWithoutATextIsShownAsItself(operation: FilterForm.Operation, label
         ])
         choice.meet(list, ValueForm(.decimal))
         let lines = choice.lines(of: list.entries, showsAll: true)
-        #expect(lines.map { ValueWords.title(of: $0.value) } == ["99", "(missing)", "1", "1.0", "7"])
+        #expect(lines.map { ValueWords.title(of: $0.item) } == ["99", "(missing)", "1", "1.0", "7"])
         #expect(lines.map(\.isChecked) == [true, true, true, true, false])
         #expect(lines.map { ValueWords.count(of: $0.entry) } == ["", "3", "2", "1", "1"])
-        choice.uncheck([.text("1")])
+        choice.uncheck([.init(.text("1"))])
         choice.meet(list, ValueForm(.decimal))
-        #expect(!choice.checked.contains(.text("1")), "what a person unchecks stays so")
+        #expect(!choice.checked.contains(.init(.text("1"))), "what a person unchecks stays so")
         #expect(choice.lines(of: [], showsAll: false).isEmpty)
+    }
+
+    @Test func textIsCheckedApartFromTheSameNumber() throws {
+        var number = ValueList.Entry(.text("2"), count: 5)
+        var text = ValueList.Entry(.text("2"), count: 3)
+        (number.kinds, text.kinds) = (.others, .texts)
+        let list = list([number, text, ValueList.Entry(.text("7"), count: 1)])
+        var choice = ValueChoice()
+        let lines = choice.lines(of: list.entries, showsAll: true)
+        #expect(lines.map { ValueWords.title(of: $0.item) } == ["2", "2 (text)", "7"])
+        choice.toggle(lines[1].item)
+        choice.toggle(lines[2].item)
+        let condition = try #require(choice.condition(ofColumn: 0, type: .mixed, blanks: []))
+        #expect(condition.values == ["2", "7"] && condition.kinds == ["2": .texts])
+        #expect(condition.label(column: "a") == "a is one of 2 (text), 7")
+        var again = ValueChoice(condition)
+        again.meet(list, ValueForm(.mixed))
+        #expect(again.lines(of: list.entries, showsAll: true).map(\.isChecked) == [false, true, true])
+        // Both are any cell with the text.
+        again.check(number.item)
+        let both = try #require(again.condition(ofColumn: 0, type: .mixed, blanks: []))
+        #expect(both.values == ["2", "7"] && both.kinds == nil)
+        var third = ValueChoice(both)
+        third.meet(list, ValueForm(.mixed))
+        #expect(third.lines(of: list.entries, showsAll: true).map(\.isChecked) == [true, true, true])
     }
 
     @Test func longValuesAreKnownByWhatWasInForce() {
@@ -185,7 +210,7 @@ func conditionWithoutATextIsShownAsItself(operation: FilterForm.Operation, label
         #expect(choice.unknown.isEmpty && choice.bytes == 5000)
         #expect(choice.condition(ofColumn: 0, type: .text, blanks: []) == Condition(column: 0, .isIn, [long]))
         let other = ValueList.Value(text: long + "!")
-        choice.check(other)
+        choice.check(.init(other))
         guard case .long(let value) = other, choice.unknown == [value] else {
             Issue.record("\(choice.unknown)")
             return
@@ -274,13 +299,13 @@ func conditionWithoutATextIsShownAsItself(operation: FilterForm.Operation, label
 
 @Test func listOfValuesMayHaveUnreadableOnes() throws {
     var choice = ValueChoice()
-    choice.check(.blank(.unreadable))
-    choice.check(.text("x"))
+    choice.check(.init(.blank(.unreadable)))
+    choice.check(.init(.text("x")))
     let all: Condition.Blanks = [.empty, .null, .unreadable]
     let condition = try #require(choice.condition(ofColumn: 0, type: .text, blanks: all))
     #expect(condition.blanks == .unreadable && condition.values == ["x", ""])
-    #expect(ValueChoice(condition).checked == [.text("x"), .blank(.unreadable)])
-    choice.check(.blank(.empty))
-    choice.check(.blank(.null))
+    #expect(ValueChoice(condition).checked.map(\.value) == [.text("x"), .blank(.unreadable)])
+    choice.check(.init(.blank(.empty)))
+    choice.check(.init(.blank(.null)))
     #expect(choice.condition(ofColumn: 0, type: .text, blanks: all)?.blanks == all)
 }

@@ -302,7 +302,9 @@ extension Condition {
         case .misfit: return tr("{column} does not fit its type", ["column": column])
         case .notEquals where self.value.isEmpty: return tr("{column} is not blank", ["column": column])
         case .isIn:
-            let named = values.prefix(Self.namedValues).map { $0.isEmpty ? blankName : $0.brief }
+            let named = values.prefix(Self.namedValues).map { value in
+                value.isEmpty ? blankName : kinds?[value] == .texts ? ValueWords.ofTexts(value.brief) : value.brief
+            }
             let more = values.count - named.count
             let list = named.joined(separator: ", ")
             guard more > 0 else { return tr("{column} is one of {values}", ["column": column, "values": list]) }

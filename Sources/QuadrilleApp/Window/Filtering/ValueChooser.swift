@@ -93,16 +93,16 @@ final class ValueChooser {
         guard choosesFound, let request else { return .checked }
         // Values that are still searched for, or too many to list, are matched by the text.
         guard let entries = foundEntries else { return .found(searched(request)) }
-        let values = entries.map(\.value).filter(\.isCheckable)
-        guard !values.isEmpty else { return .nothing }
+        let items = entries.map(\.item).filter(\.isCheckable)
+        guard !items.isEmpty else { return .nothing }
         choice.uncheck(choice.checked)
-        for value in values { choice.check(value) }
+        for item in items { choice.check(item) }
         changed()
         return .checked
     }
 
     /// A Boolean value that indicates whether Return chooses values found by the search, not the checked ones.
-    var hasAnswer: Bool { choosesFound && foundEntries?.contains { $0.value.isCheckable } ?? true }
+    var hasAnswer: Bool { choosesFound && foundEntries?.contains { $0.item.isCheckable } ?? true }
 
     private var choosesFound: Bool { !text.isEmpty && !isTouched }
 
@@ -123,9 +123,9 @@ final class ValueChooser {
     func setAll(_ isChecked: Bool) {
         isTouched = true
         if isChecked {
-            for line in shown { choice.check(line.value) }
+            for line in shown { choice.check(line.item) }
         } else {
-            choice.uncheck(shown.map(\.value))
+            choice.uncheck(shown.map(\.item))
         }
         changed()
     }
@@ -133,7 +133,7 @@ final class ValueChooser {
     private func toggle(_ index: Int) {
         guard shown.indices.contains(index) else { return }
         isTouched = true
-        choice.toggle(shown[index].value)
+        choice.toggle(shown[index].item)
         changed()
     }
 
@@ -147,7 +147,9 @@ final class ValueChooser {
     private func start(_ conditions: [Condition]) -> BackgroundJob<ValueList>? {
         guard let request else { return nil }
         let hop = CoalescedHop { [weak self] in self?.follow() }
-        return ValueList.job(ofColumn: request.column, in: request.source, meeting: conditions) { hop.post() }
+        return ValueList.job(
+            ofColumn: request.column, in: request.source, meeting: conditions, separatesKinds: true
+        ) { hop.post() }
     }
 
     private var text: String { gtk_entry_get_text(cast(search)).map { String(cString: $0) } ?? "" }
@@ -236,7 +238,7 @@ final class ValueChooser {
 
     /// The hint about the effect of Return.
     private var returnHint: String {
-        guard let count = foundEntries?.count(where: \.value.isCheckable) else {
+        guard let count = foundEntries?.count(where: \.item.isCheckable) else {
             return tr("Enter shows the rows whose value contains this.")
         }
         return count == 0

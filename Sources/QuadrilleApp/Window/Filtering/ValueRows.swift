@@ -52,7 +52,7 @@ final class ValueRows {
 
     /// Shows `lines`; where only check boxes change, the selection and the scroll position stay.
     func show(_ lines: [ValueChoice.Line]) {
-        let isSame = lines.count == shown.count && zip(lines, shown).allSatisfy { $0.value == $1.value }
+        let isSame = lines.count == shown.count && zip(lines, shown).allSatisfy { $0.item == $1.item }
         let old = shown
         shown = lines
         makeRoomForCounts()
@@ -106,8 +106,8 @@ final class ValueRows {
             g_value_init(&value, field.type)
             switch field {
             case .isChecked: g_value_set_boolean(&value, line.isChecked ? 1 : 0)
-            case .isCheckable: g_value_set_boolean(&value, line.isCheckable ? 1 : 0)
-            case .text: g_value_set_string(&value, ValueWords.title(of: line.value))
+            case .isCheckable: g_value_set_boolean(&value, line.item.isCheckable ? 1 : 0)
+            case .text: g_value_set_string(&value, ValueWords.title(of: line.item))
             case .count: g_value_set_string(&value, ValueWords.count(of: line.entry))
             case .style:
                 let style = line.isText ? PANGO_STYLE_NORMAL : PANGO_STYLE_ITALIC
@@ -164,5 +164,5 @@ final class ValueRows {
 
 extension ValueChoice.Line {
     /// A Boolean value that indicates whether the line shows the value as it is in the file, not words in its place.
-    fileprivate var isText: Bool { if case .blank = value { false } else { true } }
+    fileprivate var isText: Bool { if case .blank = item.value { false } else { true } }
 }

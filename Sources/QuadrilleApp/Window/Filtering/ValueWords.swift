@@ -8,6 +8,15 @@ enum ValueWords {
     /// The maximum numbers of shown characters of a value, and of those from its end where it is truncated.
     private static let (shownLength, endLength) = (100, 40)
 
+    /// A value on one line: "12 (text)" where 12 is another value.
+    static func title(of item: ValueChoice.Item) -> String {
+        let title = title(of: item.value)
+        return item.kinds == .texts ? ofTexts(title) : title
+    }
+
+    /// A value that only texts have, beside numbers with the same digits.
+    static func ofTexts(_ value: String) -> String { tr("{value} (text)", ["value": value]) }
+
     /// A value on one line.
     static func title(of value: ValueList.Value) -> String {
         switch value {
