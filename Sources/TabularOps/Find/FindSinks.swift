@@ -35,7 +35,7 @@ struct ValueFinder: RecordSink {
         /// True where values have no byte offsets.
         var areUnknown = false
 
-        /// What the bytes of hits are counted from: the text, or the value where that has no offset.
+        /// The offset of the base of hits' bytes: the text, or the value where that has no offset.
         var base: Int { areUnknown ? passed : start }
     }
 
