@@ -19,27 +19,57 @@ public struct FileBeginning: Sendable {
 /// The bytes of a document, unpacked where they were packed. All members may be called on any thread but the one that draws.
 public final class FileBytes: Sendable {
     package let content: SourceContent
-    /// The name in messages.
+    /// The name in messages, with the folders that the user wrote.
     public let name: String
 
     init(_ content: SourceContent, name: String) { (self.content, self.name) = (content, name) }
 
+    /// The last part of the name, for a document of one table.
+    public var tableName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
     /// The length in bytes; waits until all of the document has arrived. Nil where it was closed meanwhile.
+    ///
+    /// - Throws: Errors of reading, where the document is damaged anywhere.
     public func length() throws(ReadError) -> Int? { try PackedInput.wholeLength(of: content.store) }
 
-    /// Reads bytes from `offset` on into `buffer` until it is full or the document ends, and returns their number.
+    /// Reads bytes from `offset` on into `buffer`, and returns their number: fewer than it has room for where the document ends
+    /// or is closed, and before bytes that cannot be read, at which the next call throws.
     public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
         var count = 0
         while count < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-            let read = try content.store.readFully(into: rest, at: offset + count)
-            count += read
-            if read > 0 { continue }
-            let length = try content.store.wait(beyond: offset + count, deadline: .max)
-            if length.known <= offset + count { break }
+            do throws(ReadError) {
+                let read = try content.store.read(into: rest, at: offset + count)
+                count += read
+                if read > 0 { continue }
+                let length = try content.store.wait(beyond: offset + count, deadline: .max)
+                if length.known <= offset + count { break }
+            } catch {
+                if count > 0 { break }
+                throw error
+            }
         }
         return count
     }
+
+    /// All bytes, up to those that cannot be read, and the error there; nil where there is none. Waits until all of the document
+    /// has arrived.
+    public func whole() -> (bytes: [UInt8], error: ReadError?) {
+        var bytes: [UInt8] = []
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceLength, alignment: 1)
+        defer { room.deallocate() }
+        do throws(ReadError) {
+            while true {
+                let count = try read(into: room, at: bytes.count)
+                if count == 0 { return (bytes, nil) }
+                bytes.append(contentsOf: room[..<count])
+            }
+        } catch {
+            return (bytes, error)
+        }
+    }
+
+    private static let pieceLength = 1 << 16
 
     /// Ends reading, and with it all waiting.
     public func close() { content.store.cancel() }
@@ -69,11 +99,12 @@ public struct TableFormat: Sendable {
     public let optionsForm: OptionsForm?
     /// Returns the form for one table, whose choices may be those found in it; nil where it is the same for all.
     private let formOf: (@Sendable (any TableSource) -> OptionsForm?)?
-    /// Returns true where the document is surely of this format.
+    /// Returns true where the document is surely of this format. Not called where the user has forced the format.
     public let recognizes: @Sendable (FileBeginning) -> Bool
-    /// Opens a document. Called on a background thread, which may wait.
+    /// Opens a document, which may be any where the user has forced the format. Called on a background thread, which may wait.
     public let open: @Sendable (FileBytes, FormatOptions) throws(ReadError) -> any TableDocument
 
+    /// Creates a format. `formOf` returns the form for one table, where its choices depend on the table, or nil for `optionsForm`.
     public init(
         name: String, kinds: [FileKind], optionsForm: OptionsForm? = nil,
         formOf: (@Sendable (any TableSource) -> OptionsForm?)? = nil,
@@ -90,7 +121,7 @@ extension TableFormat {
     func form(of source: any TableSource) -> OptionsForm? { formOf?(source) ?? optionsForm }
 }
 
-/// A document of one table.
+/// A document of one table, whose source is created before it: all calls of `table` return that one.
 public final class SingleTableDocument: TableDocument {
     private let source: any TableSource
     private let name: String

@@ -7,15 +7,14 @@ final class WordSource: RowPicking {
     let snapshot: TableSnapshot
 
     init(_ bytes: FileBytes, _ options: FormatOptions) throws(ReadError) {
-        let count = max(0, (try bytes.length() ?? 0) - WordSource.signature.utf8.count)
-        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
-        defer { room.deallocate() }
-        let text = String(
-            decoding: room.prefix(try bytes.read(into: room, at: WordSource.signature.utf8.count)), as: UTF8.self)
+        let (whole, error) = bytes.whole()
+        // A format that the user has forced reads any document.
+        let signature = whole.starts(with: WordSource.signature.utf8) ? WordSource.signature.utf8.count : 0
+        let text = String(decoding: whole.dropFirst(signature), as: UTF8.self)
         words = (options["case"] == "upper" ? text.uppercased() : text).split(separator: " ").map(String.init)
         var snapshot = TableSnapshot(
             description: TableDescription(format: "words"), columns: [Column(name: "word", type: .text)],
-            rowCount: .exactly(words.count), phase: .complete)
+            rowCount: .exactly(words.count), phase: error.map { .failed($0) } ?? .complete)
         // All cells are in memory: nothing is left to read when they are wanted.
         for key in BlockTiles.keys(covering: CellRange(rows: 0..<words.count, columns: 0..<1)) {
             let tile = BlockTiles.range(of: key, rowCount: words.count, columnCount: 1)
@@ -56,5 +55,5 @@ public let words = TableFormat(
     ]),
     recognizes: { $0.bytes.starts(with: WordSource.signature.utf8) },
     open: { (bytes, options) throws(ReadError) in
-        SingleTableDocument(try WordSource(bytes, options), name: bytes.name)
+        SingleTableDocument(try WordSource(bytes, options), name: bytes.tableName)
     })

@@ -2,6 +2,7 @@ import Glibc
 import SampleFormat
 import TableFormats
 import Tabular
+import TabularBytes
 import TestStores
 import Testing
 
@@ -37,11 +38,28 @@ private func capitals(_ format: String = words.name) throws -> FormatOptions {
     options.isForcedText = true
     let text = try formats.open(.file(file.path), options).openTable().source
     #expect(text.snapshot.description.format != "words")
-    let other = File("123456hello")
+    let other = File("hello there")
     options = FormatOptions()
     options.format = "words"
     let source = try formats.open(.file(other.path), options).openTable().source
-    #expect(try column(of: source) == ["hello"])
+    #expect(try column(of: source) == ["hello", "there"])
+}
+
+@Test func rowsBeforeDamageStay() throws {
+    let text = "WORDS " + (1...20_000).map { "word\($0)" }.joined(separator: " ")
+    let packed = Compression.gzip.pack(Array(text.utf8))
+    let file = File("")
+    file.write(packed.dropLast(packed.count / 2))
+    let source = try formats.open(.file(file.path)).openTable().source
+    guard case .failed = source.snapshot.phase else {
+        Issue.record("the damage is not told")
+        return
+    }
+    let count = source.snapshot.rowCount.known
+    #expect(count > 1000 && count < 20_000)
+    let found = try records(try #require(source.abilities.scan), to: count)
+    // The last one may be cut off.
+    #expect(found.dropLast() == (1..<count).map { ["word\($0)"] }[...])
 }
 
 private func archive(_ files: [ZipFile]) -> File {

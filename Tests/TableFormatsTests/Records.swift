@@ -29,7 +29,12 @@ func rows(of source: any TableSource) throws -> [[String]] {
     let scan = try #require(source.abilities.scan)
     let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
     if let failure = snapshot.failure { throw failure }
+    return try records(scan, to: snapshot.rowCount.known)
+}
+
+/// The first records of a source, which may have failed.
+func records(_ scan: any RecordStreaming, to count: Int) throws -> [[String]] {
     var collector = RecordCollector()
-    try scan.streamRecords(0..<snapshot.rowCount.known, into: &collector)
+    try scan.streamRecords(0..<count, into: &collector)
     return collector.records
 }
