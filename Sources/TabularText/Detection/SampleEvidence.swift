@@ -47,7 +47,7 @@ struct SampleEvidence: Sendable, Hashable {
         var apostrophePairs = 0
         /// Double quotes at one end of a value, which may be those of a value of several lines, or around a text with others in it.
         var halfQuotes = 0
-        /// Those around a text with others in it, such as `"3" x 4""`.
+        /// Double quotes around a text with others in it, such as `"3" x 4""`.
         var wrappingQuotes = 0
         /// Tabs and other control characters in values outside quotes, in classified records.
         var tabs = 0
