@@ -2,7 +2,7 @@ import SeededRandom
 import Testing
 
 /// A process that may have little memory.
-@Suite struct MemoryLimitTests {
+@Suite(.withoutSanitizer) struct MemoryLimitTests {
     /// Prints the messages of a sort by whole keys with more and more memory (kilobytes), from as much as one of numbers is
     /// content with, which needs as many threads, to as much as it needs itself: 32 MiB more for each thread.
     private static let script = """
