@@ -63,7 +63,7 @@ private func sorted(_ source: TypedSource, _ keys: [SortKey]) throws -> [Int] {
         let source = source(type, isSingly: isSingly, cells + more)
         for memory in [1 << 27, 1 << 9] {
             var tuning = ValueList.Tuning()
-            (tuning.memory, tuning.separatesKinds) = (memory, true)
+            tuning.memory = memory
             let list = try ValueList.list(
                 ofColumn: 0, in: source, meeting: [], control: JobControl(), tuning: tuning)
             let values = list.entries.filter { if case .blank = $0.value { false } else { true } }
@@ -86,12 +86,18 @@ private func sorted(_ source: TypedSource, _ keys: [SortKey]) throws -> [Int] {
                 guard let kinds = entry.kinds else { continue }
                 for row in rows { #expect(((cells + more)[row].kind == .text) == (kinds == .texts)) }
             }
-            tuning.separatesKinds = false
-            let merged = try ValueList.list(
-                ofColumn: 0, in: source, meeting: [], control: JobControl(), tuning: tuning)
-            #expect(merged.entries.allSatisfy { $0.kinds == nil })
-            if memory == 1 << 27 { #expect(merged.distinct == 7) }
         }
+    }
+
+    /// Where all are texts, or none is, no value needs a word for its kind, whether all are kept or not.
+    @Test(arguments: [CellKind.text, .number], [1 << 27, 1 << 9])
+    func valuesOfOneKindHaveNoKinds(kind: CellKind, memory: Int) throws {
+        let source = source(.mixed, isSingly: false, (0..<500).map { TestCell("\($0)", kind) })
+        var tuning = ValueList.Tuning()
+        tuning.memory = memory
+        let list = try ValueList.list(ofColumn: 0, in: source, meeting: [], control: JobControl(), tuning: tuning)
+        #expect(!list.entries.isEmpty && list.entries.allSatisfy { $0.kinds == nil })
+        #expect(list.isExact == (memory == 1 << 27))
     }
 
     /// Numbers that are too long to be kept whole are others, in quantiles and bars too.

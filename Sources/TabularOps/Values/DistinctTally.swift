@@ -1,7 +1,8 @@
 import Tabular
 
 /// The number of occurrences of each value and of each kind of blank: exact as long as all values fit into memory, then of the
-/// most frequent ones, with an estimate of the number of distinct values.
+/// most frequent ones, with an estimate of the number of distinct values. Where the source distinguishes kinds, texts are counted
+/// apart from values of other kinds: they count as misfits (`CountableValue`).
 ///
 /// Tallies of parts of the rows, in any order, add up to the tally of all rows.
 final class DistinctTally {
@@ -13,22 +14,17 @@ final class DistinctTally {
     private var blanks: [Condition.Blanks: Int] = [:]
     /// Nil while all values are kept.
     private var estimate: DistinctEstimate?
-    /// True where texts are counted apart from values of other kinds: they count as misfits (`CountableValue`).
-    private let separatesKinds: Bool
-    /// True once the source has distinguished kinds.
-    private var hasKinds = false
+    /// True once a text has been counted apart, or a value of another kind.
+    private var (hasTexts, hasOthers) = (false, false)
 
     /// `memory` is the maximum memory of the values, in bytes.
-    init(memory: Int, frequent: Int, separatesKinds: Bool = false) {
-        self.separatesKinds = separatesKinds
+    init(memory: Int, frequent: Int) {
         self.frequent = max(2, min(frequent, memory / 128))
         counts = ValueCounts(limit: memory)
     }
 
     /// Adds the values of a column in the rows that `mask` selects.
     func take(_ rows: ScannedRows, column: Int, where mask: [Bool]) {
-        let separates = separatesKinds && rows.hasKinds
-        if separates { hasKinds = true }
         for row in 0..<rows.count where mask[row] {
             rowCount += 1
             let value = rows.value(column, of: row)
@@ -36,7 +32,9 @@ final class DistinctTally {
                 blanks[Condition.Blanks(rows.state(column, of: row)), default: 0] += 1
             } else {
                 let counted = CountableValue(value, readable: rows.readableCount(from: value))
-                add(separates && rows.kind(column, of: row) == .text ? counted.asMisfit : counted, weight: 1)
+                let isText = rows.hasKinds && rows.kind(column, of: row) == .text
+                if isText { hasTexts = true } else { hasOthers = true }
+                add(isText ? counted.asMisfit : counted, weight: 1)
             }
         }
     }
@@ -60,7 +58,8 @@ final class DistinctTally {
     /// Adds the values of another tally.
     func add(_ other: DistinctTally) {
         rowCount += other.rowCount
-        hasKinds = hasKinds || other.hasKinds
+        hasTexts = hasTexts || other.hasTexts
+        hasOthers = hasOthers || other.hasOthers
         blanks.merge(other.blanks, uniquingKeysWith: +)
         if let more = other.estimate {
             if estimate == nil { beginEstimating() }
@@ -101,9 +100,10 @@ final class DistinctTally {
         return list
     }
 
-    /// The kinds of cells that a counted value stands for; nil where no cell of another kind has the same text.
+    /// The kinds of cells that a counted value stands for; nil where no cell of another kind has the same text, as far as is
+    /// known once not all values are kept.
     private func kinds(of value: CountableValue) -> Condition.Kinds? {
-        guard hasKinds, estimate != nil || counts.contains(value.twin) else { return nil }
+        guard hasTexts && hasOthers, estimate != nil || counts.contains(value.twin) else { return nil }
         return value.isMisfit ? .texts : .others
     }
 }

@@ -159,7 +159,6 @@ extension ValueList {
         /// The number of most frequent values to keep once not all fit.
         var frequent = 1 << 14
         var limit = ValueList.limit
-        var separatesKinds = false
 
         init() {}
     }
@@ -167,19 +166,16 @@ extension ValueList {
     /// Starts to list the values of a column (0-based) in the rows of `source` that meet `conditions`, once the source is
     /// complete.
     ///
-    /// If it `separatesKinds`, a text and a value of another kind with the same text, such as "2" and 2 in JSON, are two entries
-    /// (`Entry.kinds`), else one. Progress counts rows. See `BackgroundJob` for `onChange`.
+    /// A text and a value of another kind with the same text, such as "2" and 2 in JSON, are two entries (`Entry.kinds`).
+    /// Progress counts rows. See `BackgroundJob` for `onChange`.
     ///
     /// - Complexity: O(bytes of the rows); memory at most some 128 MiB, plus one value at a time.
     public static func job(
         ofColumn column: Int, in source: any RecordStreaming, meeting conditions: [Condition] = [],
-        separatesKinds: Bool = false, onChange: @escaping @Sendable () -> Void = {}
+        onChange: @escaping @Sendable () -> Void = {}
     ) -> BackgroundJob<ValueList> {
-        var tuning = Tuning()
-        tuning.separatesKinds = separatesKinds
-        return BackgroundJob(total: source.snapshot.rowCount.known, onChange: onChange) {
-            [tuning] control throws(ReadError) in
-            try list(ofColumn: column, in: source, meeting: conditions, control: control, tuning: tuning)
+        BackgroundJob(total: source.snapshot.rowCount.known, onChange: onChange) { control throws(ReadError) in
+            try list(ofColumn: column, in: source, meeting: conditions, control: control, tuning: Tuning())
         }
     }
 
@@ -190,9 +186,7 @@ extension ValueList {
         let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
         let plan = try FilterPlan(conditions, of: snapshot)
         let (memory, frequent) = (tuning.memory / max(1, tuning.scan.threads), tuning.frequent)
-        let scan = ValueScan(plan, control) {
-            DistinctTally(memory: memory, frequent: frequent, separatesKinds: tuning.separatesKinds)
-        }
+        let scan = ValueScan(plan, control) { DistinctTally(memory: memory, frequent: frequent) }
         let rows = RowScan(
             source, columns: plan.columns + [column], rows: 0..<snapshot.rowCount.known, control: control,
             tuning: tuning.scan)

@@ -147,9 +147,7 @@ final class ValueChooser {
     private func start(_ conditions: [Condition]) -> BackgroundJob<ValueList>? {
         guard let request else { return nil }
         let hop = CoalescedHop { [weak self] in self?.follow() }
-        return ValueList.job(
-            ofColumn: request.column, in: request.source, meeting: conditions, separatesKinds: true
-        ) { hop.post() }
+        return ValueList.job(ofColumn: request.column, in: request.source, meeting: conditions) { hop.post() }
     }
 
     private var text: String { gtk_entry_get_text(cast(search)).map { String(cString: $0) } ?? "" }
