@@ -128,6 +128,8 @@ struct SignPlace: OptionSet, Sendable {
     static let opening = SignPlace(rawValue: 8)
     /// As in `“Well…”`.
     static let besideMarks = SignPlace(rawValue: 16)
+    /// As in `col·legi`.
+    static let doublingL = SignPlace(rawValue: 32)
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -139,6 +141,7 @@ struct SignPlace: OptionSet, Sendable {
             case "µ": .beforeLetters
             case "²", "³": .afterUnits
             case "•", "¿", "¡", "„", "‚": .opening
+            case "·": .doublingL
             case "…", "–", "—", "“", "”", "‘", "’", "«", "»": .besideMarks
             default: []
             }

@@ -105,7 +105,7 @@ private enum WideText {
         // One in 16, as in Chinese with short numbers. Where the other order has a zero there are letters too, such as 一.
         guard pairs.count >= 2, own.ascii * 16 >= pairs.count, other.structure * 3 <= own.structure else { return nil }
         // ASCII on both sides of most pairs is text of one byte a character in which a few bytes are zero.
-        guard pairs.narrow * 5 <= pairs.count * 3 else { return nil }
+        guard pairs.narrow * 5 < pairs.count * 3 else { return nil }
         return plausible(isLittle ? .utf16LittleEndian : .utf16BigEndian, bytes)
     }
 

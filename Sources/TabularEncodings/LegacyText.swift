@@ -163,6 +163,8 @@ private struct Excerpt {
         case .space: return letters == 2 ? 7 : 0
         case .joiner:
             if letters == 0 { return isDigit(index - 1) || isDigit(index + 1) ? 0 : 3 }
+            // In other words than Catalan ones it is a sign.
+            if letters == 2, model.place(of: bytes[index]).contains(.doublingL), !isDoubledL(around: index) { return 8 }
             // A word seldom begins with an apostrophe.
             return before.isLetter ? 0 : 5
         case .impossible, nil: return 0
@@ -207,6 +209,11 @@ private struct Excerpt {
             }
         }
         return false
+    }
+
+    /// True between two letters L of ASCII.
+    private func isDoubledL(around index: Int) -> Bool {
+        [index - 1, index + 1].allSatisfy { bytes.indices.contains($0) && bytes[$0] | 0x20 == UInt8(ascii: "l") }
     }
 
     private func isDigit(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) }

@@ -10,6 +10,7 @@ extension Candidate {
         weighed.cost.unusual = (rarity(options) - preference(for: name) + Self.allowance) * records
         if isBlankColumns(beside: others) { weighed.cost.unusual += records }
         if isControl(beside: others) { weighed.cost.unusual += 0.5 * records }
+        if options.quote == .automatic && ignoresOneQuote { weighed.cost.unusual += 1.5 }
         return weighed
     }
 
@@ -53,6 +54,14 @@ extension Candidate {
                     && other.cost.skippedLines == 0 && other.cost.width > cost.width
                     && other.cost.typedShare > cost.typedShare
             }
+    }
+
+    /// True where no quotes are read because of one that is out of place, in a dialect that usually has quotes: one is a fault
+    /// to report.
+    private var ignoresOneQuote: Bool {
+        let found = evidence.oddities
+        return dialect.quote == nil && [",", ";"].contains(dialect.delimiter) && found.halfQuotes == 1
+            && found.unreadQuotes == 0
     }
 
     /// True for a doubled delimiter where the single one divides most records alike: a blank column is likelier.

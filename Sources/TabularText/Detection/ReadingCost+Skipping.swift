@@ -14,7 +14,8 @@ extension ReadingCost {
         // Two words over two names, unless these are the units of those.
         let isPair = areTyped && width == 2 && header.units == 0 && cells.allSatisfy { $0.dominant != nil }
         let isProse = header.spaced > 0 || evidence.isProse(from: start)
-        let isWide = isWide(evidence, start, cells)
+        let isSection = hasNames && isSection(evidence, start)
+        let isWide = isSection || isWide(evidence, start, cells)
         // A table that begins with values may have its names among these lines.
         if Self.isLikeBody(header, cells) { skipped += header.cells.contains(.text) ? 1 : 2 }
         // Lines before a table are few compared to it.
@@ -32,7 +33,9 @@ extension ReadingCost {
         for index in 0..<start {
             if total >= limit { return }
             let isBeforeBlank = hasNames && index + 1 < start && leads[index + 1].filled == 0
-            if leads[index].filled == 0 {
+            if isSection {
+                skipped += 0.02
+            } else if leads[index].filled == 0 {
                 skipped += 0.1
             } else if isWide {
                 skipped += 0.25
@@ -69,6 +72,13 @@ extension ReadingCost {
         let typed = cells.count { $0.filled > 0 && $0.dominant?.count == $0.filled }
         return 10 * ragged <= recordCount && typed > 1
             && evidence.leads[..<start].allSatisfy { 2 * $0.filled <= names + 1 && $0.fields <= width }
+    }
+
+    /// True for names right below a word in brackets, over records that fill all columns, where no line before is as full.
+    private func isSection(_ evidence: SampleEvidence, _ start: Int) -> Bool {
+        guard start > 0, raggedRecords == 0, width > 1, evidence.leads[start - 1].isSectionName else { return false }
+        return evidence.leads[start...].allSatisfy { $0.filled == width }
+            && evidence.leads[..<start].allSatisfy { $0.filled < width }
     }
 
     /// Lines before the record `start` that look like the first values below it, which makes them rows: three, or two where few

@@ -11,6 +11,7 @@ import Tabular
 /// | | before names: sentence; line that a spreadsheet has padded | 0.4; 0.5 |
 /// | | before four or more names, two of them of typed columns: line with at most half as many values | 0.25 |
 /// | | before names of typed columns: line with a value or a blank cell; two words over two names that are no units | 0.5 |
+/// | | before names right below a word in brackets, over full records: line | 0.02 |
 /// | | a full line of names, or lines like the rows below them | 5 |
 /// | | more lines than there are records, each; before names of typed columns | 1; 0.3 |
 /// | | line that is not divided, before records of which a third are not, each | 0.5 |
@@ -20,7 +21,7 @@ import Tabular
 /// | ragged | record that is too long, or has no delimiter; too short | 1; 0.4 |
 /// | | first record that lacks the name of the rows' names; more; most | 0.45; 0.9; 2 |
 /// | | blank record below the first one | 0.8 |
-/// | | blank name over values, but for the first; all of them blank | 0.4, at most 1.2; 2 |
+/// | | blank name over values, but for the first; all of them blank, or beside a word in brackets | 0.4, at most 1.2; 2 |
 /// | odd | record with a quote out of place, or with quotes that are not read | 1 |
 /// | | record with single quotes out of place | 2 |
 /// | | record with single quotes that are not read; with one half of a pair of double quotes | 0.6; 0.3 |
@@ -36,6 +37,7 @@ import Tabular
 /// | | record, times the share of cells in columns of text | 0.3 |
 /// | unusual | record, by how rarely the delimiter, quote or escape is one | 0 to 1 |
 /// | | record, by a control character where a common delimiter divides all into more typed fields | 0.5 |
+/// | | a single quote out of place in all records, read as text beside commas or semicolons | 1.5 |
 ///
 /// Costs of later records are those of the examined records, times their number.
 struct ReadingCost: Sendable, Hashable {
@@ -96,9 +98,11 @@ extension ReadingCost {
         if mayGain && leads.count > 1 {
             let cells = evidence.cellsFromLeads
             let most = Self.mostGained(best, cells)
+            let hasSections = leads.contains(where: \.isSectionName)
             var floor = 0.0
             for start in 1..<min(leads.count, Self.longestPreamble + 1) {
-                floor += leads[start - 1].filled == 0 ? Self.leastSkipped.blank : Self.leastSkipped.line
+                let least = leads[start - 1].filled == 0 ? Self.leastSkipped.blank : Self.leastSkipped.line
+                floor += hasSections ? Self.leastSkipped.beforeSection : least
                 if floor >= min(best.total, most) { break }
                 // No table begins in the middle of similar records.
                 let isInside =
@@ -131,7 +135,7 @@ extension ReadingCost {
 
     private static let longestPreamble = 60
     /// The least that skipping a line costs.
-    private static let leastSkipped = (blank: 0.1, line: 0.25)
+    private static let leastSkipped = (blank: 0.1, line: 0.25, beforeSection: 0.02)
 
     /// The cost of the reading that skips the lines before the record `start`; only a part of it once that reaches `limit`.
     private static func cost(
@@ -212,8 +216,8 @@ extension ReadingCost {
         typedShare = filled == 0 ? 0 : Double(typed) / Double(filled)
         self.misfits = min(0.3 * Double(misfits), 2 + 0.2 * Double(recordCount))
         untyped = 0.3 * Double(lineCount) * (1 - typedShare) + self.misfits
-        // Where no other column has a name the record is a title padded by a spreadsheet.
-        ragged += isTitle && nameless > 1 ? 2 : min(1.2, 0.4 * Double(nameless))
+        // Where no other column has a name the record is a title padded by a spreadsheet, as is the name of a section.
+        ragged += isTitle && (nameless > 1 || header.isSectionName) ? 2 : min(1.2, 0.4 * Double(nameless))
     }
 
     private mutating func setOdd(_ evidence: SampleEvidence, _ dialect: Dialect) {

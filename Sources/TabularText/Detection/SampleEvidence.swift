@@ -31,6 +31,8 @@ struct SampleEvidence: Sendable, Hashable {
             fields == other.fields && filled == other.filled && spaced == other.spaced && cells == other.cells
         }
 
+        /// True for `[Data]`, with blank cells after it or none.
+        var isSectionName: Bool { filled == 1 && shape == ValueShape("[Data]".utf8) }
         /// True for delimiters and nothing between them.
         var isBlankRecord: Bool { filled == 0 && fields > 1 }
     }

@@ -53,9 +53,20 @@ private let wanted = [
         "header longer than rows", 5, 3, "\"id\",\"note\",\"a\",\"b\",\"c\"\n" + lines(3) { "\"\($0)\",\"x:1;y:2;\"" }),
     Wanted("lines in quotes", 2, 3, "id,note\n1,\"a\nb\nc\"\n2,\"d\ne\"\n3,\"f\"\n"),
     // One faulty quote is one problem.
+    Wanted(
+        "a quote that is never closed", 3, 30, "id,name,v\n" + lines(30) { "\($0),\($0 == 5 ? "\"o" : "o"),\($0 * 3)" }),
     // Lines before the table.
     Wanted("padded title over text", 3, 3, "Club members,,\n,,\nname,town,street\nAnn,Oslo,A\nBob,Rome,B\nCid,Bonn,C\n")
         .skipping(2),
+    Wanted(
+        "padded sections of a sheet of samples", 5, 8,
+        "[Header],,,,\nVersion,4,,,\nDate,1/5/2024,,,\n,,,,\n[Reads],,,,\n151,,,,\n,,,,\n[Data],,,,\nID,Name,Well,Index,Project\n"
+            + lines(8) { "S\($0),sample\($0),N70\($0),ACGTCT,P1" }
+    ).skipping(8),
+    Wanted(
+        "sections over two samples", 4, 2,
+        "[Header]\nInvestigator,Ann\nDate,2024-01-05\n[Data]\nID,Name,i7,i5\ns1,foo,ATC,TTA\ns2,bar,CGA,TGA\n"
+    ).skipping(4),
     Wanted("notes with commas", 4, 6, "Log of May, all sites\nby hand\n\na,b,c,d\n" + lines(6) { "\($0),2,3,4" })
         .skipping(3),
     Wanted(

@@ -83,7 +83,8 @@ func wideTextMayHaveZerosOnBothSides(_ text: String, _ name: String) {
         // A few bad bytes in a text that is UTF-8 otherwise.
         Array("größe,Köln,Übung\n".utf8) + [0xFC, 0x0A], Array("größe\n".utf8) + [0xC3],
         // Text with NUL bytes, and none at all.
-        Array("a,b\n\u{0},1\nabc,\u{0}\u{0}\n".utf8), [], [0x61], [0x61, 0], [0, 0, 0, 0],
+        Array("a,b\n\u{0},1\nabc,\u{0}\u{0}\n".utf8), Array("a\u{0},b\u{0}\n1,2\n".utf8), [], [0x61], [0x61, 0],
+        [0, 0, 0, 0],
     ] as [[UInt8]])
 func whatIsNotSurelyInAnotherEncodingIsUTF8(_ bytes: [UInt8]) {
     #expect(bytes.withUnsafeBufferPointer { EncodingFinding($0) }.name == "UTF-8")

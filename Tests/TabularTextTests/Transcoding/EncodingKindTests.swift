@@ -23,6 +23,8 @@ private let texts = [
     Line(encoding: "KOI8-R", text: "город;имя\nТверь;Иван\nПсков;Мария\n"),
     Line(encoding: "CP866", text: "город;имя\nТверь;Иван\nПсков;Мария\n"),
     Line(encoding: "CP850", text: "Ort;Wort\nMünchen;Tür\nKöln;grün\n"),
+    // In Mac Roman the ß is a middle dot in words.
+    Line(encoding: "CP850", text: "Straße;Größe\nHöhenweg;10\nÄußere Gasse;20\nÜberlinger Str.;30\n"),
     Line(encoding: "MACINTOSH", text: "ville;boisson\nNîmes;café\nOrléans;thé glacé\n"),
     Line(encoding: "Windows-1252", text: "Calle;N\n4º B;1\n2º C;2\n"),
     Line(encoding: "Windows-1252", text: "the leader’s “party”\u{A0}\nplain\n"),
