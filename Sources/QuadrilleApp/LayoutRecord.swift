@@ -1,6 +1,7 @@
 import Geometry
 import GridLayout
 import GridUI
+import Tabular
 
 /// One element of a frame, in the output of `layout`.
 struct LayoutRecord: Hashable {

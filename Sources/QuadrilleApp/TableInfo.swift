@@ -1,7 +1,7 @@
 import GridUI
+import TableFormats
 import Tabular
 import TabularOps
-import TabularText
 
 /// The facts about a table that `info` prints.
 struct TableInfo {
@@ -20,7 +20,7 @@ struct TableInfo {
     private let statistics: [ColumnStatistics]?
 
     /// The readings that were compared; nil where they were not requested, or the table is not text.
-    var detection: DetectionReport?
+    var detection: Detection?
 
     /// The tables of the file; nil for a generated table.
     var catalog: Catalog?
@@ -51,26 +51,24 @@ struct TableInfo {
                     + fitJSON(of: index) + (groups.map { [("groups", .list($0.map { .string($0) }))] } ?? [])
                     + (statistics?[index].json ?? []))
         }
+        var details = DetailMembers(table.description.details)
+        let encoding = (table.description.details?.encodingName).map { JSONValue.string($0) } ?? .null
         var members: [(key: String, value: JSONValue)] = [
             ("path", .string(path)),
             ("format", .string(table.description.format)),
-            ("encoding", table.description.encoding.map { .string($0) } ?? .null),
-            ("byteOrderMark", .boolean(table.description.hasByteOrderMark)),
-            ("encodingGuessed", .boolean(table.description.isEncodingGuessed)),
-            ("suggestedEncoding", table.description.suggestedEncoding.map { .string($0) } ?? .null),
+            details.take("encoding", else: encoding), details.take("byteOrderMark", else: .boolean(false)),
+            details.take("encodingGuessed", else: .boolean(false)), details.take("suggestedEncoding"),
             ("nullWords", .list(table.description.nullWords.map { .string($0) })),
             ("compression", table.description.compression.map { .string($0) } ?? .null),
-            ("dialect", table.description.dialect.map(Self.json) ?? .null),
-            ("suggestedDialect", table.description.suggestedDialect.map(Self.json) ?? .null),
+            details.take("dialect"), details.take("suggestedDialect"),
             ("rows", .integer(table.rowCount.known)),
             ("error", table.failure.map { .string($0.message) } ?? .null),
             ("columns", .list(columns)),
             ("problems", problems.map(Self.json) ?? .null),
         ]
-        let details = table.description.details
-        if !details.isEmpty { members.append(("details", .object(details.map { ($0.name, .string($0.value)) }))) }
+        if !details.rest.isEmpty { members.append(("details", .object(details.rest))) }
         members += catalogJSON
-        if let detection { members.append(("detection", Self.json(detection))) }
+        if let detection { members.append(("detection", detection.json)) }
         return JSONValue.object(members).text + "\n"
     }
 
@@ -146,43 +144,6 @@ struct TableInfo {
         ]
     }
 
-    private static func json(_ dialect: Dialect) -> JSONValue {
-        .object([
-            ("delimiter", .string(dialect.delimiter)),
-            ("mergesSpaces", .boolean(dialect.mergesSpaces)),
-            ("quote", dialect.quote.map { .string(StatusText.character($0)) } ?? .null),
-            ("escape", dialect.escape.map { .string(StatusText.character($0)) } ?? .null),
-            ("comment", dialect.comment.map { .string($0) } ?? .null),
-            ("skippedLines", .integer(dialect.skippedLines)),
-            ("terminator", .string(dialect.terminator.rawValue)),
-            ("header", .boolean(dialect.hasHeader)),
-            ("headerRows", .integer(dialect.headerRows)),
-        ])
-    }
-
-    private static func json(_ report: DetectionReport) -> JSONValue {
-        let encodings = report.encodings.map { encoding in
-            JSONValue.object([("name", .string(encoding.name)), ("bits", .number(encoding.bits))])
-        }
-        return .object([
-            ("readings", .list(report.readings.map(json))),
-            ("headerBalance", report.headerBalance.map { .integer($0) } ?? .null),
-            ("encodings", .list(encodings)),
-        ])
-    }
-
-    private static func json(_ reading: DetectionReport.Reading) -> JSONValue {
-        let costs = DetectionReport.Part.allCases.map { part in
-            (key: part.rawValue, value: JSONValue.number(reading.costs[part, default: 0]))
-        }
-        return .object([
-            ("dialect", json(reading.dialect)), ("columns", .integer(reading.columns)),
-            ("records", .integer(reading.records)), ("raggedRecords", .integer(reading.raggedRecords)),
-            ("oddRecords", .integer(reading.oddRecords)), ("typedShare", .number(reading.typedShare)),
-            ("costs", .object(costs)), ("cost", .number(reading.total)),
-        ])
-    }
-
     private static func json(_ problems: ProblemList) -> JSONValue {
         let first = problems.first.prefix(listedProblems).map { problem in
             let (position, isOfText) = (problem.position, problem.location == nil)
@@ -213,10 +174,7 @@ struct TableInfo {
             lines.append("  table     \(entry.name.visible)")
         }
         lines.append("  format    \(StatusText.format(of: table.description))\(unpacked)")
-        for detail in table.description.details { lines.append("            \(detail.words.visible)") }
-        if let encoding = StatusText.encoding(of: table.description) { lines.append("  encoding  \(encoding)") }
-        if let dialect = table.description.dialect { lines.append("  dialect   \(StatusText.words(dialect))") }
-        if let suggestion = StatusText.suggestion(of: table.description) { lines.append("            \(suggestion)") }
+        lines += detailLines
         let end = table.interruption == nil ? "" : " (those before the error)"
         lines.append("  rows      \(StatusText.grouped(table.rowCount.known))\(end)")
         lines.append("  columns   \(StatusText.grouped(table.columns.count))")
@@ -238,9 +196,20 @@ struct TableInfo {
         }
         if let detection {
             lines.append("  detection")
-            lines += DetectionText(detection, table.description).lines.map { "    \($0.visible)" }
+            lines += detection.lines.map { "    \($0.visible)" }
         }
         return (lines + Self.lines(problems)).joined(separator: "\n") + "\n"
+    }
+
+    /// The lines about the facts of the format.
+    private var detailLines: [String] {
+        guard let details = table.description.details else { return [] }
+        var lines = details.facts.map { (label: "", words: $0.words) } + details.infoLines
+        if let suggestion = details.suggestion { lines.append(("", suggestion)) }
+        return lines.map { line in
+            let label = line.label.visible
+            return "  " + label + String(repeating: " ", count: max(2, 10 - label.count)) + line.words.visible
+        }
     }
 
     private func fitNotes(of column: Int) -> [String] {
@@ -267,5 +236,19 @@ struct TableInfo {
         let rest = problems.count - shownProblems
         if rest > 0 { lines.append("    and \(StatusText.grouped(rest)) more; --json lists the first 100") }
         return lines
+    }
+}
+
+/// The members of a format's details that are not printed yet.
+private struct DetailMembers {
+    private(set) var rest: [(key: String, value: JSONValue)]
+
+    init(_ details: (any FormatDetails)?) {
+        rest = (details?.facts ?? []).map { ($0.name, .string($0.value)) } + (details?.infoMembers ?? [])
+    }
+
+    /// Removes and returns the member `key`, or returns one with the value `other` where there is none.
+    mutating func take(_ key: String, else other: JSONValue = .null) -> (key: String, value: JSONValue) {
+        rest.firstIndex { $0.key == key }.map { rest.remove(at: $0) } ?? (key, other)
     }
 }

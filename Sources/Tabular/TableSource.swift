@@ -97,7 +97,7 @@ extension TableSnapshot {
     /// A Boolean value that indicates whether columns have groups with titles: in text, where there are several header rows.
     /// O(1): all columns have as many.
     package var hasColumnGroups: Bool {
-        description.dialect.map { $0.headerRows > 1 } ?? (columns.first?.groups.isEmpty == false)
+        description.headerRows.map { $0 > 1 } ?? (columns.first?.groups.isEmpty == false)
     }
 }
 

@@ -18,5 +18,5 @@ enum ConvertedText {
 
 extension TableDescription {
     /// True after the text was converted to UTF-8.
-    var isConverted: Bool { encoding.map { $0 != "UTF-8" } ?? false }
+    var isConverted: Bool { (details?.encodingName).map { $0 != "UTF-8" } ?? false }
 }

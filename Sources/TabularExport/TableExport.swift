@@ -312,6 +312,6 @@ extension ExportControl {
 
 extension TableSnapshot {
     fileprivate var hasHeader: Bool {
-        description.dialect?.hasHeader ?? columns.contains { !$0.name.isEmpty || !$0.path.isEmpty }
+        description.headerRows.map { $0 > 0 } ?? columns.contains { !$0.name.isEmpty || !$0.path.isEmpty }
     }
 }

@@ -56,8 +56,8 @@ extension TextReader {
         let dialect = try suggestedDialect(for: table, findings)
         publish { state in
             show(&state)
-            state.snapshot.description.suggestedEncoding = suggestion
-            state.snapshot.description.suggestedDialect = dialect
+            state.snapshot.description.text?.encoding.suggested = suggestion
+            state.snapshot.description.text?.suggestedDialect = dialect
             state.snapshot.progress = (total, total)
             state.take(findings)
             state.snapshot.phase = .complete

@@ -31,6 +31,12 @@ struct OpeningVerdict {
     /// The text from the first record on.
     var records: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text.bytes[found.skippedBytes...]) }
 
+    /// The facts that it gives about the table.
+    var details: TextDetails {
+        let encoding = EncodingDetails(table.encoding, hasByteOrderMark: hasMark, isGuessed: self.encoding.isGuess)
+        return TextDetails(found.dialect, encoding: encoding)
+    }
+
     /// Returns true where replacing `other` with this changes nothing that is shown.
     func agrees(with other: OpeningVerdict) -> Bool {
         table.dialect == other.table.dialect && table.start == other.table.start
@@ -87,7 +93,7 @@ extension TextReader {
                     state.snapshot.reading += 1
                     (state.snapshot.columns, state.snapshot.cells) = ([], BlockTiles())
                     (state.snapshot.rowCount, state.snapshot.expectedRowCount) = (.atLeast(0), nil)
-                    state.snapshot.description.dialect = nil
+                    state.snapshot.description.text?.dialect = nil
                 }
             }
             throw error
@@ -194,10 +200,8 @@ extension TextReader {
                 state.snapshot.cells = BlockTiles()
             }
             state.snapshot.description = TableDescription(
-                format: found.dialect.delimiter == "\t" ? "TSV" : "CSV", encoding: table.encoding,
-                dialect: found.dialect, compression: table.packing)
-            state.snapshot.description.hasByteOrderMark = verdict.hasMark
-            state.snapshot.description.isEncodingGuessed = verdict.encoding.isGuess
+                format: found.dialect.delimiter == "\t" ? "TSV" : "CSV", text: verdict.details,
+                compression: table.packing)
             state.snapshot.columns = columns
             state.typing.types = Array(found.types.prefix(columns.count))
             state.typing.context.delimiter = found.dialect.delimiter

@@ -213,7 +213,7 @@ final class TextReader: Sendable {
         let table = state.withLock(wakes: false) { state -> OpenTable? in
             // Before that it may still have to be unpacked.
             if case .failed = state.snapshot.phase { return state.isClosed ? nil : state.table }
-            return state.isClosed || state.snapshot.description.dialect == nil ? nil : state.table
+            return state.isClosed || state.snapshot.description.headerRows == nil ? nil : state.table
         }
         guard let table, let store = table.store.source as? SharedStore else { return nil }
         return (table, store)

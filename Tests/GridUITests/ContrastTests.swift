@@ -58,7 +58,7 @@ import Testing
         }
         var snapshot = TableSnapshot(
             description: TableDescription(format: "CSV"), columns: columns, rowCount: .exactly(1_000), phase: .complete)
-        snapshot.description.dialect = Dialect(headerRows: 2)
+        snapshot.description.headerRows = 2
         var builder = RowBlockBuilder(firstRow: 0, columns: 0..<columns.count)
         for row in 0..<8 {
             builder.append("\(row)000".utf8)

@@ -1,4 +1,5 @@
 import Tabular
+import TabularEncodings
 import TabularText
 import Testing
 
@@ -79,7 +80,8 @@ import Testing
     @Test func whatIsFoundIsNamed() {
         var dialect = Dialect(delimiter: "\t", quote: nil, escape: 0x5C, headerRows: 2)
         (dialect.comment, dialect.skippedLines) = ("//", 3)
-        var description = TableDescription(format: "TSV", encoding: "UTF-16LE", dialect: dialect)
+        var description = TableDescription(
+            format: "TSV", text: TextDetails(dialect, encoding: EncodingDetails("UTF-16LE")))
         description.nullWords = ["NA", "-"]
         var numbers = ValueForm(.decimal)
         numbers.decimalMark = .comma

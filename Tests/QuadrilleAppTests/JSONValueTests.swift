@@ -1,4 +1,5 @@
 import Foundation
+import Tabular
 import Testing
 
 @testable import QuadrilleApp

@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Glibc
 import GridUI
@@ -18,7 +19,8 @@ import Testing
 
     private func shape(_ names: [String], _ delimiter: String = ",", headerRows: Int = 1) -> TableShape? {
         let dialect = Dialect(delimiter: delimiter, headerRows: headerRows)
-        return TableShape(names.map { Column(name: $0, type: .text) }, dialect)
+        let description = TableDescription(format: "CSV", text: TextDetails(dialect))
+        return TableShape(names.map { Column(name: $0, type: .text) }, description)
     }
 
     private func model(_ names: [String], rows: Int = 500) -> GridModel {
@@ -46,6 +48,24 @@ import Testing
         var rows = PendingArrangement()
         rows.note(arrangement, of: model.table.columns)
         return view(path, model, rows: rows)
+    }
+
+    @Test(arguments: [
+        (false, #"{"delimiter":";","headerRows":1,"names":["id"]}"#, "3b"),
+        (true, #"{"delimiter":" ","headerRows":1,"mergesSpaces":true,"names":["id"]}"#, "20 2b"),
+    ])
+    func shapeIsStoredFlat(mergesSpaces: Bool, text: String, delimiter: String) throws {
+        var dialect = Dialect(delimiter: mergesSpaces ? " " : ";")
+        dialect.mergesSpaces = mergesSpaces
+        let description = TableDescription(format: "CSV", text: TextDetails(dialect))
+        let shape = try #require(TableShape([Column(name: "id", type: .text)], description))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(shape), as: UTF8.self) == text)
+        #expect(try JSONDecoder().decode(TableShape.self, from: Data(text.utf8)) == shape)
+        let parts = delimiter.split(separator: " ").compactMap { UInt8($0, radix: 16) }
+        #expect(shape.fileName == StateFolder.hash(parts + [0xFF, 0x31, 0xFF, 0x69, 0x64, 0xFF]) + ".json")
+        #expect(TableShape([Column(name: "id", type: .text)], TableDescription(format: "JSON")) == nil)
     }
 
     @Test func aTableIsKnownByItsColumnsAndHowTheyAreParted() throws {

@@ -139,11 +139,12 @@ import Testing
         let bytes = Array(try JSONSerialization.data(withJSONObject: object))
         #expect(throws: KeptView.Damaged.self) { try KeptView(reading: bytes, of: Self.path) }
         // It is damaged in the same way where a shape is remembered.
-        let dialect = Dialect(delimiter: ";", headerRows: 1)
-        let shape = try #require(TableShape([Column(name: "id", type: .text)], dialect))
+        let text = TextDetails(Dialect(delimiter: ";", headerRows: 1))
+        let shape = try #require(
+            TableShape([Column(name: "id", type: .text)], TableDescription(format: "CSV", text: text)))
         let shapeText = String(decoding: try JSONEncoder().encode(shape), as: UTF8.self)
-        let text = "{\"shape\": \(shapeText), \"view\": \(String(decoding: bytes, as: UTF8.self))}"
-        #expect(throws: (any Error).self) { try JSONDecoder().decode(KeptShape.self, from: Data(text.utf8)) }
+        let both = "{\"shape\": \(shapeText), \"view\": \(String(decoding: bytes, as: UTF8.self))}"
+        #expect(throws: (any Error).self) { try JSONDecoder().decode(KeptShape.self, from: Data(both.utf8)) }
     }
 
     private func set(_ path: ArraySlice<Substring>, of object: inout Any, to value: Any) throws {

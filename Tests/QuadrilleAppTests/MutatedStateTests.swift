@@ -6,6 +6,7 @@ import SeededRandom
 import TableFormats
 import Tabular
 import TabularOps
+import TabularText
 import Testing
 
 @testable import QuadrilleApp
@@ -66,7 +67,9 @@ import Testing
         var random = SplitMix64(seed: seed)
         let folder = try TemporaryFolder()
         let store = ViewStore(folder: folder.path + "/views")
-        let shape = try #require(TableShape(Self.source.snapshot.columns, Dialect()))
+        let shape = try #require(
+            TableShape(
+                Self.source.snapshot.columns, TableDescription(format: "CSV", text: TextDetails(Dialect()))))
         let text = KeptShape(shape: shape, view: try Self.view()).encoded
         let now = ViewSettings(of: GridModel(table: Self.source.snapshot), byName: true)
         for _ in 0..<Self.count {

@@ -6,9 +6,11 @@ import Testing
 
 @Suite struct ProblemTests {
     private func table(records: [Int], headerRows: Int = 1, rows: Int = 100) -> TableSnapshot {
+        var description = TableDescription(format: "CSV")
+        description.headerRows = headerRows
         var table = TableSnapshot(
-            description: TableDescription(format: "CSV", dialect: Dialect(headerRows: headerRows)),
-            columns: [Column(name: "a", type: .text)], rowCount: .exactly(rows), phase: .complete)
+            description: description, columns: [Column(name: "a", type: .text)], rowCount: .exactly(rows),
+            phase: .complete)
         for (index, record) in records.enumerated() {
             table.problems.append(
                 Problem(

@@ -1,6 +1,8 @@
 import Geometry
 import GridUI
 import Tabular
+import TabularEncodings
+import TabularText
 import Testing
 
 @testable import QuadrilleApp
@@ -98,11 +100,11 @@ import Testing
         ("^", "“^”"), ("||", "“||”"), ("\u{1}", "“U+0001”"), ("¦", "“¦”"),
     ])
     func delimitersHaveNames(delimiter: String, name: String) {
-        #expect(StatusText.delimiterName(delimiter) == name)
+        #expect(Dialect.delimiterName(delimiter) == name)
     }
 
     @Test func theReadingOfValuesIsToldWhereItIsChosen() {
-        let description = TableDescription(format: "CSV", encoding: "UTF-8", dialect: Dialect())
+        let description = TableDescription(format: "CSV", text: TextDetails(Dialect()))
         var types = TypeChoices()
         types.columns = ["a": .code]
         #expect(StatusText.dialect(of: description, types) == StatusText.dialect(of: description))
@@ -116,27 +118,25 @@ import Testing
 
     @Test func theDialectIsToldFromTheFormatToTheHeader() {
         let dialect = Dialect(delimiter: "\t", quote: nil, terminator: .crlf, headerRows: 0)
-        let description = TableDescription(format: "TSV", encoding: "UTF-8", dialect: dialect)
+        let description = TableDescription(format: "TSV", text: TextDetails(dialect))
         #expect(StatusText.dialect(of: description) == "TSV · tab · no quote · UTF-8 · CRLF · no header")
         var rare = Dialect(delimiter: "||", quote: UInt8(ascii: "'"), escape: UInt8(ascii: "\\"))
         (rare.comment, rare.skippedLines) = ("#", 2)
         #expect(
-            StatusText.dialect(of: TableDescription(format: "CSV", encoding: "UTF-8", dialect: rare))
+            StatusText.dialect(of: TableDescription(format: "CSV", text: TextDetails(rare)))
                 == "CSV · “||” · quote ' · escape \\ · comments # · 2 lines skipped · UTF-8 · LF · header")
-        #expect(StatusText.words(rare) == "“||”, quote ', escape \\, comments #, 2 lines skipped, LF, header")
-        let tall = TableDescription(format: "CSV", encoding: "UTF-8", dialect: Dialect(headerRows: 2))
+        #expect(rare.words == "“||”, quote ', escape \\, comments #, 2 lines skipped, LF, header")
+        let tall = TableDescription(format: "CSV", text: TextDetails(Dialect(headerRows: 2)))
         #expect(StatusText.dialect(of: tall) == "CSV · comma · UTF-8 · LF · 2 header rows")
         #expect(StatusText.dialect(of: TableDescription(format: "generated")) == "generated")
-        var guessed = TableDescription(format: "CSV", encoding: "Windows-1252", dialect: Dialect())
-        guessed.isEncodingGuessed = true
+        let guess = EncodingDetails("Windows-1252", isGuessed: true)
+        let guessed = TableDescription(format: "CSV", text: TextDetails(Dialect(), encoding: guess))
         #expect(StatusText.dialect(of: guessed) == "CSV · comma · Windows-1252 (guessed) · LF · header")
-        var marked = TableDescription(format: "CSV", encoding: "UTF-16LE")
-        marked.hasByteOrderMark = true
-        #expect(StatusText.encoding(of: marked) == "UTF-16LE with BOM")
-        var other = TableDescription(format: "CSV", encoding: "UTF-8")
-        other.suggestedEncoding = "Windows-1252"
-        #expect(StatusText.encoding(of: other) == "UTF-8 (Windows-1252 fits)")
-        let packed = TableDescription(format: "CSV", encoding: "UTF-8", dialect: Dialect(), compression: "gzip")
+        #expect(EncodingDetails("UTF-16LE", hasByteOrderMark: true).words == "UTF-16LE with BOM")
+        var other = EncodingDetails("UTF-8")
+        other.suggested = "Windows-1252"
+        #expect(other.words == "UTF-8 (Windows-1252 fits)")
+        let packed = TableDescription(format: "CSV", text: TextDetails(Dialect()), compression: "gzip")
         #expect(StatusText.dialect(of: packed) == "CSV · gzip · comma · UTF-8 · LF · header")
     }
 

@@ -13,7 +13,8 @@ final class WordSource: RowPicking {
         let text = String(decoding: whole.dropFirst(signature), as: UTF8.self)
         words = (options["case"] == "upper" ? text.uppercased() : text).split(separator: " ").map(String.init)
         var snapshot = TableSnapshot(
-            description: TableDescription(format: "words"), columns: [Column(name: "word", type: .text)],
+            description: TableDescription(format: "words", WordDetails(isSigned: signature > 0)),
+            columns: [Column(name: "word", type: .text)],
             rowCount: .exactly(words.count), phase: error.map { .failed($0) } ?? .complete)
         // All cells are in memory: nothing is left to read when they are wanted.
         for key in BlockTiles.keys(covering: CellRange(rows: 0..<words.count, columns: 0..<1)) {
@@ -45,6 +46,13 @@ final class WordSource: RowPicking {
     }
 
     static let signature = "WORDS "
+}
+
+/// The facts of the format about how it reads a document.
+struct WordDetails: FormatDetails {
+    let isSigned: Bool
+
+    var facts: [SourceDetail] { isSigned ? [] : [SourceDetail("signature", "missing") { _ in "no signature" }] }
 }
 
 /// Files of words between spaces, and a form that chooses how they are written.

@@ -43,6 +43,7 @@ private func capitals(_ format: String = words.name) throws -> FormatOptions {
     options.format = "words"
     let source = try formats.open(.file(other.path), options).openTable().source
     #expect(try column(of: source) == ["hello", "there"])
+    #expect(source.snapshot.description.details?.facts.map(\.words) == ["no signature"])
 }
 
 @Test func rowsBeforeDamageStay() throws {

@@ -219,7 +219,7 @@ func aLinkKeepsPointingWhereItDid(_ target: String, isThere: Bool) throws {
 /// Rows that are brought into their order, some at a time, before they come.
 private final class GatheringSource: RecordStreaming {
     let snapshot = TableSnapshot(
-        description: TableDescription(format: "gathering", encoding: "UTF-8"),
+        description: TableDescription(format: "gathering"),
         columns: [Column(name: "a", type: .text)], rowCount: .exactly(1000), phase: .complete)
 
     func want(_ ranges: [CellRange]) {}

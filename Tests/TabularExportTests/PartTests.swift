@@ -37,7 +37,7 @@ private final class LongHeader: RecordStreaming {
 
     init() {
         snapshot = TableSnapshot(
-            description: TableDescription(format: "long", encoding: "UTF-8"),
+            description: TableDescription(format: "long"),
             columns: ["a", "b"].map { Column(name: $0, type: .text) }, rowCount: .exactly(0), phase: .complete)
     }
 

@@ -12,7 +12,7 @@ private final class RereadSource: RecordStreaming {
     init() {
         state = Monitor(
             TableSnapshot(
-                description: TableDescription(format: "reread", encoding: "UTF-8"),
+                description: TableDescription(format: "reread"),
                 columns: Self.columns("x", "y", "z"),
                 rowCount: .atLeast(3)))
     }

@@ -172,7 +172,7 @@ import Testing
 /// A table that says that it has five rows, and gives three.
 private final class ShortSource: RecordStreaming {
     let snapshot = TableSnapshot(
-        description: TableDescription(format: "short", encoding: "UTF-8"), columns: [Column(name: "a", type: .text)],
+        description: TableDescription(format: "short"), columns: [Column(name: "a", type: .text)],
         rowCount: .exactly(5), phase: .complete)
 
     func want(_ ranges: [CellRange]) {}

@@ -88,7 +88,7 @@ final class UnevenSource: RecordStreaming {
 
     init(columns: Int, rows: Int, fieldCount: Int) {
         snapshot = TableSnapshot(
-            description: TableDescription(format: "uneven", encoding: "UTF-8"),
+            description: TableDescription(format: "uneven"),
             columns: (0..<columns).map { Column(name: "c\($0)", type: .text) }, rowCount: .exactly(rows),
             phase: .complete)
         self.fieldCount = fieldCount

@@ -107,7 +107,7 @@ private func word(_ cell: TestCell) -> String {
         let text = #"{"status":"ok","data":{"items":[{"a":1},{"a":2}]},"n":[1,2]}"#
         let source = try opened(text)
         #expect(try table(source) == [["a"], ["1"], ["2"]])
-        #expect(source.snapshot.description.details.map(\.value) == ["$.data.items[*]"])
+        #expect(source.snapshot.description.details?.facts.map(\.value) == ["$.data.items[*]"])
         let numbers = try opened(text, JSONOptions(rowsAt: RowsPath(written: "$.n")))
         #expect(try table(numbers) == [["value"], ["1"], ["2"]])
         #expect(throws: ReadError.self) { try opened(text, JSONOptions(rowsAt: RowsPath(written: "$.none"))) }
@@ -310,7 +310,7 @@ private func word(_ cell: TestCell) -> String {
             let source = try #require(document.table(nil) as? JSONSource)
             source.waitUntilComplete()
             #expect(try table(source) == [["a"]] + words.map { [$0] })
-            #expect(source.snapshot.description.isEncodingGuessed == false)
+            #expect(source.snapshot.description.json?.encoding?.isGuessed == false)
         }
     }
 }
@@ -322,9 +322,9 @@ private func word(_ cell: TestCell) -> String {
         let text = (0..<300).map { "{\"a\":\($0)\($0 == 150 ? ",\"b\":1" : $0 == 200 ? ",\"c\":{\"d\":1}" : "")}\n" }
             .joined()
         let description = try opened(text, name: "t.ndjson", JSONOptions(), table: 0, tuning).snapshot.description
-        #expect(description.details.map(\.value) == ["2 from row 151"])
+        #expect(description.details?.facts.map(\.value) == ["2 from row 151"])
         let all = try opened("{\"a\":1}\n{\"b\":2}\n", name: "t.ndjson")
-        #expect(all.snapshot.description.details.isEmpty)
+        #expect(all.snapshot.description.details?.facts == [])
     }
 }
 

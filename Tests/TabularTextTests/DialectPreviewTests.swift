@@ -38,7 +38,7 @@ private struct Shown: Equatable {
 
     init(_ preview: DialectPreview) {
         let description = preview.description
-        (dialect, encoding, format) = (description.dialect, description.encoding, description.format)
+        (dialect, encoding, format) = (description.text?.dialect, description.text?.encoding.name, description.format)
         compression = description.compression
         columns = preview.columns
         rows = preview.rows.map { $0.map { $0 ?? "·" }.joined(separator: "|") }
@@ -47,7 +47,7 @@ private struct Shown: Equatable {
     init(_ table: TextSource) {
         let snapshot = table.waitUntilComplete()
         let description = snapshot.description
-        (dialect, encoding, format) = (description.dialect, description.encoding, description.format)
+        (dialect, encoding, format) = (description.text?.dialect, description.text?.encoding.name, description.format)
         compression = description.compression
         columns = snapshot.columns
         rows = table.lines(0..<min(8, snapshot.rowCount.known))

@@ -234,7 +234,7 @@ func aTableOfAnyDialectIsWhatTheReferenceReads(seed: Int) {
     let table = smallTable(all, options, seed: seed)
     let snapshot = table.waitUntilComplete()
     #expect(snapshot.rowCount == .exactly(expected.count))
-    #expect(snapshot.description.dialect?.skippedLines == seed % 4)
+    #expect(snapshot.description.text?.dialect?.skippedLines == seed % 4)
     let width = expected.map(\.count).max() ?? 0
     guard width > 0 else { return }
     let shown = expected.map { record in
@@ -280,7 +280,7 @@ func runsOfSpacesAreOneDelimiter(chunk: Int) {
     let snapshot = source("\u{FEFF}" + preamble + "a,b\n1,2\n3\n", options: options).waitUntilComplete()
     #expect(snapshot.columns.map(\.name) == ["a", "b"])
     #expect(snapshot.rowCount == .exactly(2))
-    #expect(snapshot.description.dialect?.skippedLines == lines)
+    #expect(snapshot.description.text?.dialect?.skippedLines == lines)
     let byte = 3 + preamble.utf8.count + 8
     #expect(
         snapshot.problemLines == [
@@ -292,7 +292,7 @@ func runsOfSpacesAreOneDelimiter(chunk: Int) {
     let comments = String(repeating: "# \"nothing of the kind, really\n", count: 5000)
     let snapshot = source(comments + "a,b,c\n1,2,3\n# no, \"\n4,5\n").waitUntilComplete()
     #expect(snapshot.columns.map(\.name) == ["a", "b", "c"])
-    #expect(snapshot.description.dialect?.comment == "#")
+    #expect(snapshot.description.text?.dialect?.comment == "#")
     #expect(
         snapshot.problemLines == [
             "ragged record 3 line 5004 byte \(comments.utf8.count + 20): 2 fields where the header has 3. Shown padded."
@@ -307,7 +307,7 @@ func moreLinesToSkipThanThereAreLeaveNothing(lines: Int) {
         let snapshot = source(text, options: options).waitUntilComplete()
         #expect(snapshot.rowCount == .exactly(max(0, 2 - lines)))
         #expect(snapshot.phase == .complete)
-        #expect(snapshot.description.dialect?.skippedLines == min(2, lines))
+        #expect(snapshot.description.text?.dialect?.skippedLines == min(2, lines))
     }
 }
 
@@ -328,13 +328,13 @@ func commentsSayNothingOfTheColumns(seed: Int) {
     let shown = source(commented.joined(separator: "\n") + "\n", options: options).waitUntilComplete()
     #expect(shown.columns == expected.columns, "\(commented)")
     #expect(
-        shown.description.dialect?.headerRows == expected.description.dialect?.headerRows, "\(commented)")
+        shown.description.text?.dialect?.headerRows == expected.description.text?.dialect?.headerRows, "\(commented)")
     #expect(shown.rowCount == expected.rowCount)
 }
 
 @Test func aCommentBehindTheHeaderEndsNoSample() {
     let snapshot = source("# made by x\n,a,\n# unit t\n1,2,3\n3,4,5\n5,6,7\n").waitUntilComplete()
-    #expect(snapshot.description.dialect?.headerRows == 1)
+    #expect(snapshot.description.text?.dialect?.headerRows == 1)
     #expect(snapshot.columns.map(\.name) == ["", "a", ""])
 }
 

@@ -29,8 +29,8 @@ extension TextSource {
         #expect(early.phase == .opening && early.rowCount.known > 0 && early.reading == 0)
         pipe.append("day;north;south\n" + (0..<20).map { "\($0);1;2\n" }.joined())
         let known = table.wait { $0.phase == .indexing }
-        #expect(known.description.dialect?.delimiter == ";")
-        #expect(known.description.dialect?.skippedLines == 3)
+        #expect(known.description.text?.dialect?.delimiter == ";")
+        #expect(known.description.text?.dialect?.skippedLines == 3)
         #expect(known.columns.map(\.name) == ["day", "north", "south"])
         #expect(known.reading > 0)
         #expect(table.lines(0..<2) == ["0|1|2", "1|1|2"])
@@ -74,7 +74,7 @@ extension TextSource {
         // Semicolons would be better now.
         pipe.append((0..<30).map { "\($0);y\n" }.joined())
         let snapshot = table.wait { $0.phase == .indexing }
-        #expect(snapshot.description.dialect?.delimiter == "," && snapshot.reading == 0)
+        #expect(snapshot.description.text?.dialect?.delimiter == "," && snapshot.reading == 0)
         pipe.finish()
         #expect(table.waitUntilComplete().rowCount == .exactly(31))
     }
@@ -111,7 +111,7 @@ extension TextSource {
         }
         pipe.finish()
         let (found, expected) = (table.waitUntilComplete(), source(MemoryStore(text)).waitUntilComplete())
-        #expect(found.description.dialect == expected.description.dialect)
+        #expect(found.description.text?.dialect == expected.description.text?.dialect)
         #expect(found.columns == expected.columns && found.rowCount == expected.rowCount)
     }
 }

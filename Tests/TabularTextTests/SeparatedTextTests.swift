@@ -14,8 +14,8 @@ func unitAndRecordSeparatorsAreDetected(piece: Int) {
     (tuning.interval, tuning.segment, tuning.passBlock) = (5, 10, piece)
     let table = source(MemoryStore(Array(text.utf8), piece: piece), options: TextOptions(), tuning: tuning)
     let snapshot = table.waitUntilComplete()
-    #expect(snapshot.description.dialect?.delimiter == unit)
-    #expect(snapshot.description.dialect?.terminator == .rs)
+    #expect(snapshot.description.text?.dialect?.delimiter == unit)
+    #expect(snapshot.description.text?.dialect?.terminator == .rs)
     #expect(snapshot.columns.map(\.name) == ["a", "b"])
     #expect(snapshot.rowCount == .exactly(4))
     #expect(table.lines(0..<4) == ["1|x\ny", "2|", "|·", "3|z, \"w\""])
@@ -33,5 +33,5 @@ func unitAndRecordSeparatorsAreDetected(piece: Int) {
 @Test(arguments: ["a\u{1F}b\n1\u{1F}2\n", "a,b\n1,x\u{1E}y\n2,z\n", "a,b\n1,x\u{1F}y\n2,z\u{1E}\n3,w\n"])
 func separatorsInOtherTextSeparateNoRecords(text: String) {
     let snapshot = source(text).waitUntilComplete()
-    #expect(snapshot.description.dialect?.terminator == .lf)
+    #expect(snapshot.description.text?.dialect?.terminator == .lf)
 }

@@ -16,7 +16,7 @@ import Testing
             Column(name: "amount", type: .decimal),
         ])
     #expect(snapshot.description.format == "CSV")
-    #expect(snapshot.description.dialect == Dialect())
+    #expect(snapshot.description.text?.dialect == Dialect())
     #expect(table.lines(0..<2) == ["1|Ann|1.5", "2|Bob|2"])
 }
 

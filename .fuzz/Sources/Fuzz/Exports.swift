@@ -35,7 +35,7 @@ import Tabular
             let delimiter = format == .csv ? style.delimiter : 0x09
             let records = referenceParse(written, ReferenceRules(delimiter: [delimiter])).map(\.fields)
             let header =
-                style.hasHeader && snapshot.description.dialect?.headerRows ?? 0 > 0 ? records.count - rows.count : 0
+                style.hasHeader && snapshot.description.headerRows ?? 0 > 0 ? records.count - rows.count : 0
             precondition(header >= 0 && Array(records.dropFirst(header)) == rows, "\(format): \(records), not \(rows)")
         case .json, .ndjson:
             checkJSON(written, isLines: format == .ndjson, isTyped: style.isTyped, rows)

@@ -27,9 +27,10 @@ struct ExpansionMenu {
         return [MenuEntry(tr("Open as Table"), .request(.openElements, column: column))]
     }
 
-    /// The switch for a column of text that contains objects, or is expanded.
+    /// The switch for a column of text that contains objects, or is expanded. Tables without header records, such as those of
+    /// JSON, have columns of objects anyway.
     private func members(_ column: Int) -> [MenuEntry] {
-        guard let expansions, table.description.dialect != nil else { return [] }
+        guard let expansions, table.description.headerRows != nil else { return [] }
         let isOn = expansions.contains(table.columns.fullNames[column])
         guard isOn || holds(UInt8(ascii: "{"), column) else { return [] }
         return [MenuEntry(tr("_JSON Members as Columns"), .request(.expand(!isOn), column: column), isOn: isOn)]

@@ -2,7 +2,6 @@ import ArgumentParser
 import TableFormats
 import Tabular
 import TabularOps
-import TabularText
 
 /// `quadrille info`: prints facts about a file and its tables.
 struct InfoCommand: ParsableCommand {
@@ -58,7 +57,7 @@ struct InfoCommand: ParsableCommand {
         if let interruption = snapshot.interruption { throw Failure.report(interruption.description) }
     }
 
-    private func detection(of source: any RecordStreaming) throws -> DetectionReport? {
+    private func detection(of source: any RecordStreaming) throws -> Detection? {
         do throws(ReadError) {
             return try TableFormats.detection(in: source, input.dialect.options)
         } catch {

@@ -13,11 +13,11 @@ extension ViewStore {
     /// Looks up the last view of a table with those columns in another file than the one at `path`, and reports it on the main
     /// thread.
     func recall(
-        _ columns: [Column], _ dialect: Dialect, besides path: String,
+        _ columns: [Column], _ description: TableDescription, besides path: String,
         _ answer: @escaping @MainActor @Sendable (RecalledShape) -> Void
     ) {
         Self.queue.async {
-            let recalled = TableShape(columns, dialect).map { view(of: $0, besides: path) } ?? .nothing
+            let recalled = TableShape(columns, description).map { view(of: $0, besides: path) } ?? .nothing
             MainHop.post { answer(recalled) }
         }
     }

@@ -51,7 +51,7 @@ struct ViewStore: Sendable {
 
     /// Stores a view, replacing those of the same file and of tables with those columns. Ignores errors: they must not keep
     /// the user from closing a window.
-    func keep(_ view: KeptView, columns: [Column] = [], _ dialect: Dialect? = nil) {
+    func keep(_ view: KeptView, columns: [Column] = [], _ description: TableDescription? = nil) {
         Self.queue.async {
             guard Self.isFile(view.path) else { return }
             write(view)
@@ -61,7 +61,7 @@ struct ViewStore: Sendable {
                 write(file)
             }
             files.forgetOldest()
-            if let dialect, let shape = TableShape(columns, dialect) { keepNow(view, of: shape) }
+            if let description, let shape = TableShape(columns, description) { keepNow(view, of: shape) }
         }
     }
 

@@ -41,11 +41,11 @@ extension Document {
         }
         guard case .due = memory.shape, let grid, let (store, file) = store else { return }
         let table = grid.model.table
-        guard !table.columns.isEmpty, let dialect = table.description.dialect, table.rowCount.known > 0 else { return }
+        guard !table.columns.isEmpty, table.description.headerRows != nil, table.rowCount.known > 0 else { return }
         memory.shape = .settled
         guard PreferencesInForce.shared.preferences.knownColumns != .never else { return }
         memory.shape = .awaited
-        store.recall(table.columns, dialect, besides: file) { [weak self] recalled in
+        store.recall(table.columns, table.description, besides: file) { [weak self] recalled in
             guard let self, isAlive, self.grid === grid, self.file == file, case .awaited = memory.shape else { return }
             memory.shape = .settled
             switch recalled {

@@ -116,7 +116,7 @@ extension Document {
     /// Saves the view for the file, and for tables with the same columns. Call it while the window exists.
     func keepView() {
         guard let (store, view) = viewToKeep, let table = grid?.model.table else { return }
-        store.keep(view, columns: table.columns, table.description.dialect)
+        store.keep(view, columns: table.columns, table.description)
     }
 
     /// Schedules a save of the view after a pause in changes: a program that is killed has no time to save.

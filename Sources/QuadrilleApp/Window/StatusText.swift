@@ -127,20 +127,12 @@ enum StatusText {
             ["shown": grouped(cut.shown), "whole": grouped(cut.whole)])
     }
 
-    /// "CSV · gzip · comma · UTF-8 · LF · header": the detected or chosen dialect. The quote is included where it is not the
-    /// usual one, all else where it exists; number and null formats where `types` sets them for the whole file.
+    /// "CSV · gzip · comma · UTF-8 · LF · header": the format and its details, with number and null formats where `types` sets
+    /// them for the whole file.
     static func dialect(of description: TableDescription, _ types: TypeChoices = TypeChoices()) -> String {
-        var parts = [format(of: description)] + description.details.map(\.words.visible)
-        if let dialect = description.dialect {
-            parts.append(delimiterName(dialect))
-            if dialect.quote != UInt8(ascii: "\"") { parts.append(quoteName(dialect)) }
-            parts += rareParts(dialect)
-        }
-        if let encoding = encoding(of: description) { parts.append(encoding) }
-        if let dialect = description.dialect {
-            parts.append(dialect.terminator.name)
-            parts.append(headerName(dialect))
-        }
+        let details = description.details
+        var parts = [format(of: description)] + (details?.facts.map(\.words.visible) ?? [])
+        parts += details?.statusWords.map(\.visible) ?? []
         if let numbers = types.numbers { parts.append(DialectForm.shown(numbers)) }
         if let words = types.nullWords {
             parts.append(
@@ -148,98 +140,13 @@ enum StatusText {
                     ? tr("no empty values")
                     : tr("empty: {words}", ["words": DialectForm.shown(nullWords: words).visible]))
         }
-        if let suggestion = suggestion(of: description) { parts.append(suggestion) }
+        if let suggestion = details?.suggestion { parts.append(suggestion.visible) }
         return parts.joined(separator: " · ")
-    }
-
-    /// "most records fit semicolon, quote '": the difference of a dialect that fits most records from the applied one.
-    static func suggestion(of description: TableDescription) -> String? {
-        guard let now = description.dialect, let better = description.suggestedDialect else { return nil }
-        var parts: [String] = []
-        if (better.delimiter, better.mergesSpaces) != (now.delimiter, now.mergesSpaces) {
-            parts.append(delimiterName(better))
-        }
-        if better.quote != now.quote { parts.append(quoteName(better)) }
-        if better.escape != now.escape {
-            parts.append(escapeName(better))
-        }
-        return parts.isEmpty ? nil : tr("most records fit {dialect}", ["dialect": parts.joined(separator: ", ")])
-    }
-
-    /// "UTF-8", "UTF-16LE with BOM", "Windows-1252 (guessed)", "UTF-8 (Windows-1252 fits)".
-    static func encoding(of description: TableDescription) -> String? {
-        guard let encoding = description.encoding else { return nil }
-        var words = encoding
-        if description.hasByteOrderMark { words = tr("{encoding} with BOM", ["encoding": words]) }
-        if description.isEncodingGuessed { words = tr("{encoding} (guessed)", ["encoding": words]) }
-        if let other = description.suggestedEncoding {
-            words = tr("{encoding} ({other} fits)", ["encoding": words, "other": other])
-        }
-        return words
     }
 
     /// "CSV", "CSV · gzip".
     static func format(of description: TableDescription) -> String {
         [description.format, description.compression].compactMap { $0 }.joined(separator: " · ")
-    }
-
-    /// "comma, quote \", escape \, comments #, 2 lines skipped, LF, header": all of a dialect.
-    static func words(_ dialect: Dialect) -> String {
-        ([delimiterName(dialect), quoteName(dialect)] + rareParts(dialect) + [
-            dialect.terminator.name, headerName(dialect),
-        ]).joined(separator: ", ")
-    }
-
-    private static func quoteName(_ dialect: Dialect) -> String {
-        dialect.quote.map { tr("quote {character}", ["character": character($0)]) } ?? tr("no quote")
-    }
-
-    private static func escapeName(_ dialect: Dialect) -> String {
-        dialect.escape.map { tr("escape {character}", ["character": character($0)]) } ?? tr("no escape")
-    }
-
-    private static func headerName(_ dialect: Dialect) -> String {
-        switch dialect.headerRows {
-        case 0: tr("no header")
-        case 1: tr("header")
-        default: tr(one: "{count} header row", many: "{count} header rows", dialect.headerRows)
-        }
-    }
-
-    private static func rareParts(_ dialect: Dialect) -> [String] {
-        var parts: [String] = []
-        if dialect.escape != nil { parts.append(escapeName(dialect)) }
-        if let comment = dialect.comment { parts.append(tr("comments {mark}", ["mark": comment.visible])) }
-        if dialect.skippedLines > 0 {
-            parts.append(tr(one: "{count} line skipped", many: "{count} lines skipped", dialect.skippedLines))
-        }
-        return parts
-    }
-
-    /// Returns a name for an ASCII byte, also where it is invisible.
-    static func character(_ byte: UInt8) -> String { visible(Unicode.Scalar(byte)) }
-
-    static func delimiterName(_ dialect: Dialect) -> String {
-        dialect.mergesSpaces ? tr("spaces", in: "character") : delimiterName(dialect.delimiter)
-    }
-
-    static func delimiterName(_ delimiter: String) -> String {
-        switch delimiter {
-        case ",": tr("comma", in: "character")
-        case "\t": tr("tab", in: "character")
-        case ";": tr("semicolon", in: "character")
-        case "|": tr("pipe", in: "character")
-        case ":": tr("colon", in: "character")
-        case " ": tr("space", in: "character")
-        default: tr("“{text}”", ["text": delimiter.unicodeScalars.map(visible).joined()])
-        }
-    }
-
-    /// Returns a character, or the number of a control character.
-    private static func visible(_ scalar: Unicode.Scalar) -> String {
-        guard scalar.properties.generalCategory == .control else { return String(Character(scalar)) }
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     /// Returns the progress of reading, or an empty text: "Finding rows 45 %".

@@ -47,7 +47,7 @@ public final class GeneratedSource: TableSource {
         precondition(rows >= 0, "a generated table of \(rows) × \(columns.count)")
         value = writer
         var snapshot = TableSnapshot(
-            description: TableDescription(format: "generated", encoding: "UTF-8"), columns: columns,
+            description: TableDescription(format: "generated", GeneratedDetails()), columns: columns,
             rowCount: .exactly(rows), phase: .complete)
         snapshot.progress = (0, 0)
         state = Mutex(State(snapshot: snapshot))
@@ -190,4 +190,11 @@ extension TableSnapshot {
             }
         }
     }
+}
+
+/// The encoding of values that are computed.
+struct GeneratedDetails: FormatDetails {
+    var encodingName: String? { "UTF-8" }
+    var statusWords: [String] { ["UTF-8"] }
+    var infoLines: [(label: String, words: String)] { [("encoding", "UTF-8")] }
 }

@@ -40,7 +40,7 @@ final class ArraysReader: GrowthFollowing {
         }
         var description = text.description(format: shape.format)
         description.hasLateColumns = false
-        description.details = [.columns(at: RowsPath())]
+        description.json?.facts = [.columns(at: RowsPath())]
         description.problemKinds = Problem.Kind.json
         var snapshot = TableSnapshot(
             description: description, rowCount: .exactly(arrays.rowCount), phase: .auditing)

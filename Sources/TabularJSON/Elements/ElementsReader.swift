@@ -1,6 +1,7 @@
 import QuadrilleRuntime
 import Synchronization
 import Tabular
+import TabularEncodings
 
 /// A reader of the elements of the arrays in a column of another table:
 ///
@@ -133,8 +134,9 @@ extension KnownElements {
 extension TableDescription {
     /// The description of a table of elements in a table with `description`.
     static func elements(of description: TableDescription) -> TableDescription {
+        let encoding = (description.details?.encodingName).map { EncodingDetails($0) }
         var elements = TableDescription(
-            format: "JSON", encoding: description.encoding, compression: description.compression)
+            format: "JSON", JSONDetails(encoding: encoding), compression: description.compression)
         (elements.hasKinds, elements.hasLateColumns, elements.problemKinds) = (true, true, [])
         return elements
     }

@@ -37,7 +37,7 @@ final class JSONReader: Sendable {
         }
         var description = text.description(format: shape.format)
         if plan.form == .elements || plan.form == .members {
-            description.details = [.rows(at: plan.path)]
+            description.json?.facts = [.rows(at: plan.path)]
         }
         description.problemKinds = Problem.Kind.json
         var layout = ColumnLayout(plan.form, plan.columns, depth: options.depth)

@@ -76,7 +76,7 @@ extension JSONState {
             firstColumns = tree.columnCount
             return
         }
-        snapshot.description.details.removeAll { $0.name == SourceDetail.lateColumnsName }
-        snapshot.description.details.append(.lateColumns(tree.columnCount - firstColumns, fromRow: row + 1))
+        snapshot.description.json?.facts.removeAll { $0.name == SourceDetail.lateColumnsName }
+        snapshot.description.json?.facts.append(.lateColumns(tree.columnCount - firstColumns, fromRow: row + 1))
     }
 }

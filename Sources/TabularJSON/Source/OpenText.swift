@@ -75,9 +75,8 @@ final class OpenText: Sendable {
 
     /// A description without the additions of its tables.
     func description(format: String) -> TableDescription {
-        var description = TableDescription(format: format, encoding: encoding.name, compression: packing)
-        description.hasByteOrderMark = encoding.markLength > 0
-        description.isEncodingGuessed = encoding.isGuess
+        var description = TableDescription(
+            format: format, JSONDetails(encoding: EncodingDetails(encoding)), compression: packing)
         (description.hasKinds, description.hasLateColumns) = (true, true)
         return description
     }

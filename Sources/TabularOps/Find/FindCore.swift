@@ -185,7 +185,7 @@ final class FindCore: Sendable {
         if let odd = state.odd, odd.rowCount == snapshot.rowCount && odd.problems == problems.count {
             return odd.rows.contains { $0.overlaps(rows) }
         }
-        let header = snapshot.description.dialect?.headerRows ?? 0
+        let header = snapshot.description.headerRows ?? 0
         let odd = problems.places.records(of: .strayQuote).map {
             $0.lowerBound - 1 - header..<$0.upperBound - 1 - header
         }

@@ -54,7 +54,7 @@ extension TextSource {
 extension TextReader {
     func preview(_ options: TextOptions, rows: Int, columns: Int) throws(ReadError) -> DialectPreview? {
         let table = state.wait {
-            $0.snapshot.description.dialect != nil || $0.snapshot.phase != .opening || $0.isClosed
+            $0.snapshot.description.headerRows != nil || $0.snapshot.phase != .opening || $0.isClosed
         } then: {
             $0.isClosed ? nil : $0.table
         }

@@ -36,7 +36,7 @@ private func texts(_ values: [String?]) -> TypedSource {
         #expect(snapshot.columns.map(\.type) == [.integer, .mixed, .text, .json])
         #expect(snapshot.rowCount == .exactly(3) && snapshot.phase == .complete && !snapshot.mayGainColumns)
         #expect(snapshot.description.format == "JSON" && snapshot.description.hasKinds)
-        #expect(snapshot.problems.counts.isEmpty && snapshot.description.details.isEmpty)
+        #expect(snapshot.problems.counts.isEmpty && snapshot.description.details?.facts == [])
         #expect(
             try values(source) == [
                 ["1:number", "1:number", "Bern:text", "missing"], ["1:number", "2.50:number", "missing", "missing"],

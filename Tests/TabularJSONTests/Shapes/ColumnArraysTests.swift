@@ -38,8 +38,8 @@ private func rows(_ source: some RowPicking, _ request: RecordRequest = .all) th
                 ["1:number", "a:text", "true:boolean"], ["2.50:number", "b\n:text", "false:boolean"],
                 ["null", "2024-01-31:text", "null"],
             ])
-        #expect(snapshot.description.details.map(\.name) == ["columnsAt"])
-        #expect(snapshot.description.details.map(\.words) == ["columns are the arrays of $"])
+        #expect(snapshot.description.details?.facts.map(\.name) == ["columnsAt"])
+        #expect(snapshot.description.details?.facts.map(\.words) == ["columns are the arrays of $"])
         var header = RecordList()
         try source.streamHeader(into: &header)
         #expect(header.records[0].map(\.text) == ["id", "name", "ok"])

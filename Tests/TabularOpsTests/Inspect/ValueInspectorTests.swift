@@ -25,7 +25,7 @@ import Testing
         let inspector = ValueInspector(of: source) { changes.withLock { $0 += 1 } }
         inspector.inspect(row: 3, column: 1)
         let found = wait(inspector, changes) { $0.row == 3 && $0.line != nil }
-        let header = source.snapshot.description.dialect?.headerRows ?? 0
+        let header = source.snapshot.description.headerRows ?? 0
         #expect(found.page.bytes == Array("b\nb".utf8))
         #expect(found.sourceBytes == Array("\"b\nb\"".utf8))
         #expect(found.place?.record == 4 + header)

@@ -133,7 +133,7 @@ private struct SlowEvidence {
             let source = source(
                 MemoryStore(table.text, piece: piece), options: TextOptions(isForced: true), tuning: small)
             let snapshot = source.waitUntilComplete()
-            #expect(snapshot.description.dialect == expected.dialect, "\(table)")
+            #expect(snapshot.description.text?.dialect == expected.dialect, "\(table)")
             #expect(snapshot.columns.map(\.name).starts(with: expected.columns.map(\.name)), "\(table)")
             let special = SpecialBytes(expected.dialect)
             let body = Array(table.text[expected.skippedBytes...])
@@ -173,7 +173,7 @@ private struct SlowEvidence {
         ] as [(String, String, UInt8?, UInt8?)] {
             let source = source(text)
             let snapshot = source.waitUntilComplete()
-            let found = snapshot.description.dialect
+            let found = snapshot.description.text?.dialect
             #expect(found?.delimiter == delimiter && found?.quote == quote && found?.escape == escape)
             #expect(snapshot.columns.count == 2)
             #expect(snapshot.problems.count == 0)
@@ -221,9 +221,9 @@ private struct SlowEvidence {
             + (0..<rows).map { "\($0);some name;2024-01-01\n" }.joined()
     }
 
-    @Test func aDialectThatReadsMostOfTheRestIsTold() {
+    @Test func aDialectThatReadsMostOfTheRestIsTold() throws {
         let table = source(changed(rows: 120_000))
-        let found = table.waitUntilComplete().description
+        let found = try #require(table.waitUntilComplete().description.text)
         #expect(found.dialect?.delimiter == ",")
         var better = found.dialect
         better?.delimiter = ";"
@@ -231,8 +231,8 @@ private struct SlowEvidence {
     }
 
     @Test func nothingIsToldWhereMostRecordsAgreeOrTheUserHasSaidIt() {
-        #expect(source(changed(rows: 80_000)).waitUntilComplete().description.suggestedDialect == nil)
+        #expect(source(changed(rows: 80_000)).waitUntilComplete().description.text?.suggestedDialect == nil)
         let given = source(changed(rows: 120_000), options: TextOptions(delimiter: ","))
-        #expect(given.waitUntilComplete().description.suggestedDialect == nil)
+        #expect(given.waitUntilComplete().description.text?.suggestedDialect == nil)
     }
 }

@@ -50,7 +50,7 @@ func upperHeaderRowsNameGroups(text: String, expected: [String]) {
         let columns = expected + Array(repeating: nameless, count: 4 - expected.count)
         #expect(header(snapshot) == (text.hasSuffix(data) ? columns : expected))
         #expect(snapshot.rowCount == .exactly(text.hasSuffix(data) ? 2 : 0))
-        #expect(snapshot.description.dialect?.headerRows == rows)
+        #expect(snapshot.description.text?.dialect?.headerRows == rows)
     }
 }
 
@@ -67,8 +67,8 @@ func anyNumberOfHeaderRowsLeavesTheRest(rows: Int) {
 }
 
 @Test func moreHeaderRowsThanThereMayBeAreAsManyAsThereMayBe() {
-    #expect(table("a\nb\n", rows: 1000).waitUntilComplete().description.dialect?.headerRows == 16)
-    #expect(table("a\nb\n", rows: -3).waitUntilComplete().description.dialect?.headerRows == 0)
+    #expect(table("a\nb\n", rows: 1000).waitUntilComplete().description.text?.dialect?.headerRows == 16)
+    #expect(table("a\nb\n", rows: -3).waitUntilComplete().description.text?.dialect?.headerRows == 0)
     #expect(table("", rows: 3).waitUntilComplete().columns.isEmpty)
 }
 

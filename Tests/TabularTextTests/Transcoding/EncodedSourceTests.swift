@@ -26,9 +26,9 @@ func aTableIsReadInTheEncodingThatItSays(_ name: String, mark: [UInt8]) throws {
     let bytes = mark + encoded(text, name)
     let source = table(bytes)
     let snapshot = source.waitUntilComplete()
-    #expect(snapshot.description.encoding == name)
-    #expect(snapshot.description.hasByteOrderMark == !mark.isEmpty)
-    #expect(snapshot.description.isEncodingGuessed == (name == "Windows-1252"))
+    #expect(snapshot.description.text?.encoding.name == name)
+    #expect(snapshot.description.text?.encoding.hasByteOrderMark == !mark.isEmpty)
+    #expect(snapshot.description.text?.encoding.isGuessed == (name == "Windows-1252"))
     #expect(snapshot.columns.map(\.name) == ["stadt", "größe"])
     #expect(snapshot.rowCount == .exactly(60))
     #expect(snapshot.problems.count == 0)
@@ -54,9 +54,11 @@ func aTableIsReadInTheEncodingThatIsWanted(_ name: String) throws {
 }
 
 @Test func wideTextWithoutByteOrderIsWhatItsZerosSayOrLittleEndian() {
-    #expect(table(encoded("a,b\n1,2\n", "UTF-16BE"), "utf-16").waitUntilComplete().description.encoding == "UTF-16BE")
+    #expect(
+        table(encoded("a,b\n1,2\n", "UTF-16BE"), "utf-16").waitUntilComplete().description.text?.encoding.name
+            == "UTF-16BE")
     let snapshot = table(encoded("東京\n京都\n", "UTF-16LE"), "UTF16").waitUntilComplete()
-    #expect(snapshot.description.encoding == "UTF-16LE")
+    #expect(snapshot.description.text?.encoding.name == "UTF-16LE")
     #expect(snapshot.columns.map(\.name) == ["東京"])
 }
 
@@ -105,7 +107,7 @@ func everyTruncationOfAWideTableIsATable(_ count: Int) throws {
     let bytes = [0xFF, 0xFE] + encoded(text, "UTF-16LE")
     let source = table(Compression.gzip.pack(bytes))
     let snapshot = source.waitUntilComplete()
-    #expect(snapshot.description.encoding == "UTF-16LE")
+    #expect(snapshot.description.text?.encoding.name == "UTF-16LE")
     #expect(snapshot.description.compression == "gzip")
     #expect(source.lines(59..<60) == ["Köln 59|früh\nspät"])
     #expect(try source.bytesBeforeRows() + source.bytes(ofRows: 0..<60) == bytes)
@@ -120,7 +122,7 @@ func everyTruncationOfAWideTableIsATable(_ count: Int) throws {
 
 @Test func whatIsWantedAsUTF8IsNotGuessed() {
     let snapshot = table(encoded(text, "Windows-1252"), "utf8").waitUntilComplete()
-    #expect(snapshot.description.encoding == "UTF-8")
+    #expect(snapshot.description.text?.encoding.name == "UTF-8")
     #expect(snapshot.problems.first.allSatisfy { $0.message == "bytes that are not UTF-8. Shown as \u{FFFD}." })
     #expect(snapshot.problems.count == 121)
 }
@@ -141,13 +143,13 @@ func everyTruncationOfAWideTableIsATable(_ count: Int) throws {
     #expect(ascii.count > SampleTable.dialectBytes)
     let late = table(ascii + encoded("2,Müller aus Köln\n3,früher\n", "Windows-1252"), tuning: ReaderTuning())
     let snapshot = late.waitUntilComplete()
-    #expect(snapshot.description.encoding == "UTF-8")
-    #expect(snapshot.description.suggestedEncoding == "Windows-1252")
+    #expect(snapshot.description.text?.encoding.name == "UTF-8")
+    #expect(snapshot.description.text?.encoding.suggested == "Windows-1252")
     #expect(snapshot.problems.count == 2)
     let mixed = table(ascii + [0xFC, 0x0A] + Array("2,Müller\n".utf8), tuning: ReaderTuning())
-    #expect(mixed.waitUntilComplete().description.suggestedEncoding == nil)
+    #expect(mixed.waitUntilComplete().description.text?.encoding.suggested == nil)
     let wanted = table(ascii + encoded("2,Müller aus Köln\n", "Windows-1252"), "utf-8", tuning: ReaderTuning())
-    #expect(wanted.waitUntilComplete().description.suggestedEncoding == nil)
+    #expect(wanted.waitUntilComplete().description.text?.encoding.suggested == nil)
 }
 
 @Test(arguments: ["UTF-16LE", "GB18030", "ISO-2022-JP"], [100, 1 << 20])

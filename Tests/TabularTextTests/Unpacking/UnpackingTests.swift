@@ -77,7 +77,7 @@ func whatStandsBehindTheCompressedDataIsAProblemAndNoData(_ compression: Compres
     // As many semicolons as commas.
     let bytes = Compression.gzip.pack(Array("a;b,c\nx;y,z\n".utf8))
     func delimiter(_ name: String) -> String? {
-        source(MemoryStore(bytes), name: name).waitUntilComplete().description.dialect?.delimiter
+        source(MemoryStore(bytes), name: name).waitUntilComplete().description.text?.dialect?.delimiter
     }
     #expect(delimiter("x.csv.gz") == ",")
 }

@@ -41,9 +41,9 @@ func filesOfTheDesktopDoNotCount(name: String) {
 
 @Test func theNameInAZipArchiveHintsAtTheDelimiter() {
     let bytes = Array("a|b,c\nx|y,z\n".utf8)
-    #expect(open([ZipFile("x.csv", bytes)]).description.dialect?.delimiter == ",")
+    #expect(open([ZipFile("x.csv", bytes)]).description.text?.dialect?.delimiter == ",")
     let tabs = Array("a;b\tc\nx;y\tz\n".utf8)
-    #expect(open([ZipFile("x.tsv", tabs)]).description.dialect?.delimiter == "\t")
+    #expect(open([ZipFile("x.tsv", tabs)]).description.text?.dialect?.delimiter == "\t")
 }
 
 @Test(arguments: [

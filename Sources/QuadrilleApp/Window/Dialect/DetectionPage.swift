@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import TableFormats
 import TabularText
 import Translation
 
@@ -23,7 +24,7 @@ final class DetectionPage {
     }
 
     func show(_ preview: DialectPreview) {
-        let text = DetectionText(preview.detection, preview.description)
+        let text = Detection(preview.detection, preview.description)
         gtk_label_set_text(cast(reasons), text.reasons.map(\.visible).joined(separator: "\n"))
         for label in labels { gtk_widget_destroy(label) }
         labels = []

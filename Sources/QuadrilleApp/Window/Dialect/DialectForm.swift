@@ -34,7 +34,7 @@ struct DialectForm: Sendable, Hashable {
         case none: tr("none", in: "character")
         case "spaces": tr("spaces", in: "character")
         case "comma", "semicolon", "pipe", "colon", "space", "tab":
-            StatusText.delimiterName(TextOptions.delimiter(written: written) ?? written)
+            Dialect.delimiterName(TextOptions.delimiter(written: written) ?? written)
         default: written
         }
     }
@@ -87,11 +87,12 @@ struct DialectForm: Sendable, Hashable {
 
     /// Describes a dialect or encoding that reads most of a table better than the applied one; nil where none is known.
     static func suggestion(in description: TableDescription) -> String? {
+        guard let text = description.text else { return nil }
         var parts: [String] = []
-        if let dialect = StatusText.suggestion(of: description) { parts.append(dialect) }
-        if let encoding = description.suggestedEncoding {
-            let now = description.encoding ?? tr("text", in: "encoding")
-            parts.append(tr("bytes that are not {encoding} fit {other}", ["encoding": now, "other": encoding]))
+        if let dialect = text.suggestion { parts.append(dialect) }
+        if let other = text.encoding.suggested {
+            let now = text.encoding.name
+            parts.append(tr("bytes that are not {encoding} fit {other}", ["encoding": now, "other": other]))
         }
         guard let first = parts.first?.first else { return nil }
         let all =
@@ -101,8 +102,8 @@ struct DialectForm: Sendable, Hashable {
 
     /// Fills the fields with the suggested dialect and encoding.
     mutating func takeSuggestion(in description: TableDescription) {
-        if let encoding = description.suggestedEncoding { self[.encoding] = encoding }
-        guard let now = description.dialect, let better = description.suggestedDialect else { return }
+        if let encoding = description.text?.encoding.suggested { self[.encoding] = encoding }
+        guard let now = description.text?.dialect, let better = description.text?.suggestedDialect else { return }
         let form = DialectForm(TextOptions(reading: better))
         let isOther: [(Field, Bool)] = [
             (.delimiter, (better.delimiter, better.mergesSpaces) != (now.delimiter, now.mergesSpaces)),
@@ -191,16 +192,16 @@ extension DialectForm.Field {
     /// Returns the applied value of the field, for the user.
     func found(in description: TableDescription, _ columns: [Column] = []) -> String {
         switch self {
-        case .encoding: return description.encoding ?? ""
+        case .encoding: return description.text?.encoding.name ?? ""
         case .numbers: return DialectForm.marks(of: columns)
         case .nullWords: return DialectForm.shown(nullWords: description.nullWords)
         default: break
         }
-        guard let dialect = description.dialect else { return "" }
+        guard let dialect = description.text?.dialect else { return "" }
         return switch self {
-        case .delimiter: StatusText.delimiterName(dialect)
-        case .quote: dialect.quote.map(StatusText.character) ?? DialectForm.shown("none")
-        case .escape: dialect.escape.map(StatusText.character) ?? DialectForm.shown("none")
+        case .delimiter: dialect.delimiterName
+        case .quote: dialect.quote.map(Dialect.name) ?? DialectForm.shown("none")
+        case .escape: dialect.escape.map(Dialect.name) ?? DialectForm.shown("none")
         case .comment: dialect.comment?.visible ?? DialectForm.shown("none")
         case .encoding, .numbers, .nullWords: ""
         case .skippedLines: String(dialect.skippedLines)

@@ -26,7 +26,7 @@ final class ReadingChooser {
     /// A Boolean value that indicates whether there are options to choose.
     var isPossible: Bool {
         if document.failure != nil || form != nil { return true }
-        return text != nil && document.grid?.model.table.description.dialect != nil
+        return text != nil && document.grid?.model.table.description.text?.dialect != nil
     }
 
     /// The choices in the form of the format, in words; empty for text, whose description contains them.

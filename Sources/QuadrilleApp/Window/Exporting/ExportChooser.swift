@@ -2,6 +2,7 @@ import CGTK
 import Glibc
 import GridGTK
 import GridUI
+import TableFormats
 import TabularExport
 import Translation
 
@@ -53,8 +54,8 @@ enum ExportChooser {
         add("names", tr("Header:"), [("with", tr("Column names")), ("without", tr("None", in: "header"))], to: chooser)
         let delimiter = otherDelimiter(of: model)
         if let delimiter {
-            let own = StatusText.delimiterName(String(UnicodeScalar(delimiter)))
-            let choices = [("own", own), ("comma", StatusText.delimiterName(","))]
+            let own = TableFormats.name(ofDelimiter: String(UnicodeScalar(delimiter)))
+            let choices = [("own", own), ("comma", TableFormats.name(ofDelimiter: ","))]
             add("delimiter", tr("CSV with:"), choices, to: chooser)
         }
         addCheck("pad", tr("Pad short rows"), to: chooser)
@@ -106,8 +107,7 @@ enum ExportChooser {
     /// Returns the delimiter of the file as an ASCII byte; nil where it is a comma or a tab, or not possible in CSV.
     private static func otherDelimiter(of model: GridModel) -> UInt8? {
         // A run of spaces cannot express an empty value.
-        guard let dialect = model.table.description.dialect, !dialect.mergesSpaces else { return nil }
-        let delimiter = dialect.delimiter.utf8
+        guard let delimiter = TableFormats.delimiter(of: model.table.description)?.utf8 else { return nil }
         guard delimiter.count == 1,
             let byte = delimiter.first, byte < 0x80, ![",", "\t", "\"", "\n", "\r"].contains(UnicodeScalar(byte))
         else { return nil }

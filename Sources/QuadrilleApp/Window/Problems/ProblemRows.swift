@@ -46,7 +46,7 @@ final class ProblemRows {
     /// Shows `problems`. Unchanged rows stay in place, and so does the selection among them: most new problems come after the
     /// existing rows, and a few come before the last ones.
     func show(_ problems: [Problem], in table: TableSnapshot?) {
-        let headerRows = table?.description.dialect?.headerRows ?? 0
+        let headerRows = table?.description.headerRows ?? 0
         let isSame = headerRows == self.headerRows
         let kept = isSame ? zip(problems, self.problems).prefix { $0 == $1 }.count : 0
         if kept == 0, let table { makeRoom(for: table.description.problemKinds) }

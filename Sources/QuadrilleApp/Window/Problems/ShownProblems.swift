@@ -5,7 +5,7 @@ import Translation
 extension Problem {
     /// The row of the file (0-based over the data) with the problem; nil for the header and the lines before it.
     func row(in table: TableSnapshot) -> Int? {
-        let row = position.record - 1 - (table.description.dialect?.headerRows ?? 0)
+        let row = position.record - 1 - (table.description.headerRows ?? 0)
         // A problem after the last row, such as bytes after compressed data, is assigned to the last row.
         return row < 0 || table.sourceRowCount == 0 ? nil : min(row, table.sourceRowCount - 1)
     }
@@ -15,7 +15,7 @@ extension TableSnapshot {
     /// The rows (0-based over the data) with problems that were found, as precisely as known: each range contains at least
     /// one problem.
     var problemRows: [Range<Int>] {
-        let (header, count) = (description.dialect?.headerRows ?? 0, sourceRowCount)
+        let (header, count) = (description.headerRows ?? 0, sourceRowCount)
         guard count > 0 else { return [] }
         return problems.places.records().compactMap { records in
             let end = records.upperBound - 1 - header

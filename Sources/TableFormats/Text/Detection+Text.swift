@@ -2,22 +2,17 @@ import Tabular
 import TabularText
 import Translation
 
-/// A detection in words: the readings that were compared, and why the first was chosen.
-struct DetectionText {
-    /// The names of the columns, then a line for each reading, the chosen one first.
-    let table: [[String]]
-    /// Sentences about the dialect, the header and the encoding.
-    let reasons: [String]
-
-    init(_ report: DetectionReport, _ description: TableDescription) {
+extension Detection {
+    static func table(of report: DetectionReport) -> [[String]] {
         let names = [
             tr("delimiter"), tr("quote"), tr("columns"), tr("skipped"), tr("ragged"), tr("odd"), tr("typed"),
             tr("cost"),
         ]
-        table = report.readings.isEmpty ? [] : [names] + report.readings.map(Self.line)
-        reasons = [
-            Self.reason(report), Self.header(report, description), Self.encoding(report, description),
-        ].compactMap { $0.map(Self.capitalized) }
+        return report.readings.isEmpty ? [] : [names] + report.readings.map(line)
+    }
+
+    static func reasons(of report: DetectionReport, _ description: TableDescription) -> [String] {
+        [reason(report), header(report, description), encoding(report, description)].compactMap { $0.map(capitalized) }
     }
 
     /// A sentence may begin with the name of a delimiter.
@@ -27,30 +22,30 @@ struct DetectionText {
 
     private static func line(_ reading: DetectionReport.Reading) -> [String] {
         let dialect = reading.dialect
-        var quote = dialect.quote.map(StatusText.character) ?? tr("none", in: "character")
-        if let escape = dialect.escape { quote += " " + StatusText.character(escape) }
+        var quote = dialect.quote.map(Dialect.name) ?? tr("none", in: "character")
+        if let escape = dialect.escape { quote += " " + Dialect.name(of: escape) }
         return [
-            StatusText.delimiterName(dialect), quote, StatusText.grouped(reading.columns),
-            StatusText.grouped(reading.skippedLines), StatusText.grouped(reading.raggedRecords),
-            StatusText.grouped(reading.oddRecords), "\(Int((reading.typedShare * 100).rounded())) %",
+            dialect.delimiterName, quote, reading.columns.grouped,
+            reading.skippedLines.grouped, reading.raggedRecords.grouped,
+            reading.oddRecords.grouped, "\(Int((reading.typedShare * 100).rounded())) %",
             tenths(reading.total),
         ]
     }
 
     private static func tenths(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
-        return "\(StatusText.grouped(tenths / 10)).\(tenths % 10)"
+        return "\((tenths / 10).grouped).\(tenths % 10)"
     }
 
     private static func reason(_ report: DetectionReport) -> String? {
         guard let first = report.readings.first else { return tr("The dialect is chosen: nothing was compared.") }
-        let name = StatusText.delimiterName(first.dialect)
+        let name = first.dialect.delimiterName
         guard let part = report.decisivePart else { return tr("{delimiter} is the only reading.", ["delimiter": name]) }
         let second = report.readings[1]
-        var other = StatusText.delimiterName(second.dialect)
+        var other = second.dialect.delimiterName
         if second.dialect.delimiter == first.dialect.delimiter {
             other =
-                second.dialect.quote.map { tr("quote {character}", ["character": StatusText.character($0)]) }
+                second.dialect.quote.map { tr("quote {character}", ["character": Dialect.name(of: $0)]) }
                 ?? tr("no quote")
         }
         let difference = words(part)
@@ -71,8 +66,8 @@ struct DetectionText {
     }
 
     private static func header(_ report: DetectionReport, _ description: TableDescription) -> String? {
-        guard let balance = report.headerBalance, let dialect = description.dialect else { return nil }
-        let result = dialect.hasHeader ? tr("The first record is a header") : tr("There is no header")
+        guard let balance = report.headerBalance, let headerRows = description.headerRows else { return nil }
+        let result = headerRows > 0 ? tr("The first record is a header") : tr("There is no header")
         let votes =
             balance > 0
             ? tr(
@@ -88,36 +83,18 @@ struct DetectionText {
 
     private static func encoding(_ report: DetectionReport, _ description: TableDescription) -> String? {
         guard let first = report.encodings.first else { return nil }
+        let encodingName = description.details?.encodingName ?? first.name
         guard report.encodings.count > 1 else {
             return tr(
                 "{encoding} is the only encoding that makes a text of it.",
-                ["encoding": description.encoding ?? first.name])
+                ["encoding": encodingName])
         }
         let second = report.encodings[1]
         return tr(
             "{encoding} makes the likeliest text. Next comes {other}, {bits} bits less likely.",
             [
-                "encoding": description.encoding ?? first.name, "other": second.name,
+                "encoding": encodingName, "other": second.name,
                 "bits": tenths(second.bits - first.bits),
             ])
-    }
-
-    /// Lines for a terminal, in columns.
-    var lines: [String] {
-        guard !table.isEmpty else { return reasons }
-        let widths = table[0].indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-        let rows = table.enumerated().map { index, line in
-            let cells = zip(line, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            return (index == 1 ? "> " : "  ") + cells.joined(separator: "  ").trimmingTrailingSpaces
-        }
-        return rows + reasons
-    }
-}
-
-extension String {
-    fileprivate var trimmingTrailingSpaces: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }
