@@ -9,9 +9,8 @@ import Geometry
 public final class CairoRenderer {
     let engine: TextEngine
     private(set) var scale = 1.0
-    // Memory that is reused from frame to frame.
+    /// Memory that is reused from frame to frame.
     var glyphs: [LineGlyph] = []
-    private var work = PixelWork()
     /// The highlights being collected for a text, whose lines are then only laid out; nil while drawing.
     var marking: MarkPass?
 
@@ -38,12 +37,12 @@ public final class CairoRenderer {
     func replay(_ list: DisplayList, into target: cpixels_target, width: Int, height: Int, scale: Double) {
         engine.beginFrame()
         var work = PixelWork()
-        swap(&work, &self.work)
+        swap(&work, &engine.work)
         var canvas = PixelCanvas(target, width: width, height: height, atlas: engine.atlas, work: work)
         // Without a second reference its arrays are not copied.
         work = PixelWork()
         replay(list, on: &canvas, scale: scale)
-        self.work = canvas.finish()
+        engine.work = canvas.finish()
     }
 
     private func replay(_ list: DisplayList, on canvas: inout some Canvas, scale: Double) {

@@ -13,7 +13,7 @@ struct PixelWork {
     var glyphs: [cpixels_glyph] = []
     /// The colors of all shades, in order.
     var colors: [UInt32] = []
-    private var desk: [UInt32] = []
+    private(set) var desk: [UInt32] = []
     /// In pixels: half a megabyte, which fits a processor's own caches.
     private static let deskSize = 1 << 17
     /// Smaller backgrounds fit the caches anyway.

@@ -15,6 +15,8 @@ public final class TextEngine: TextMeasuring {
     var texts = ShapedTextCache()
     /// The pictures of all glyphs in all fonts.
     let atlas: GlyphAtlas
+    /// Memory that the frames of all renderers reuse: half a megabyte for each hidden tab would be too much.
+    var work = PixelWork()
 
     public convenience init(options: FontOptions = FontOptions()) {
         self.init(options: options, atlas: GlyphAtlas())

@@ -24,6 +24,11 @@ func tell(_ event: AtspiEvent) {
 func answer(_ words: [String]) -> [String] {
     let numbers = words.dropFirst().compactMap { Int32($0) }
     if words.first == "tree" { return tree() }
+    if words.first == "count" {
+        let programs = children(atspi_get_desktop(0))
+        for program in programs { atspi_accessible_set_cache_mask(program, ATSPI_CACHE_NONE) }
+        return ["\(programs.reduce(0) { $0 + count($1) })"]
+    }
     if words.first == "find" {
         table = findTable(named: words.count > 1 ? words[1...].joined(separator: " ") : nil)
         return table.map(about) ?? ["there is no table"]

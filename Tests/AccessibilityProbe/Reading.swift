@@ -33,6 +33,11 @@ func walk(_ object: Accessible?, _ depth: Int = 0, _ visit: (Accessible, Int) ->
     }
 }
 
+/// How many objects a program has, whether they show or not; without the cells of tables.
+func count(_ object: Accessible?) -> Int {
+    children(object).reduce(0) { $0 + 1 + (has(ATSPI_STATE_MANAGES_DESCENDANTS, $1) ? 0 : count($1)) }
+}
+
 /// The program's table; nothing of it is remembered, so that all is as it is now.
 func findTable(named wanted: String?) -> Accessible? {
     var found: Accessible?

@@ -39,6 +39,19 @@ import Testing
         #expect(small.atlas.generation >= 10)
     }
 
+    @Test func renderersOfAnEngineShareTheMemoryOfTheirFrames() throws {
+        let engine = TextEngine()
+        var list = DisplayList()
+        list.fill(Rect(x: 0, y: 0, width: 600, height: 400), Color(hex: 0xFFFFFF))
+        func draw() throws -> UnsafePointer<UInt32>? {
+            try ImageSurface(size: Size(width: 600, height: 400), scale: 1)
+                .draw(list, with: CairoRenderer(engine: engine))
+            return engine.work.desk.withUnsafeBufferPointer(\.baseAddress)
+        }
+        let first = try #require(try draw())
+        #expect(try draw() == first)
+    }
+
     @Test func whatIsDrawnOverAPictureIsNoFrameOfItsOwn() throws {
         let engine = TextEngine(options: FontOptions(), atlas: GlyphAtlas(byteCapacity: 1))
         let list = list(["plain", "مرحبا"], font: font)

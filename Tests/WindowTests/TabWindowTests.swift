@@ -7,11 +7,16 @@ extension WindowTests {
     @Suite(.serialized) struct Tabs {
         /// A program with a window of so many tabs, of which the first is shown.
         private func window(_ names: String...) async throws -> Window {
-            let session = try await Session.steady()
+            try await window(names, of: try await Session.steady())
+        }
+
+        private func window(
+            _ names: [String], of session: Session, environment: [String: String] = [:]
+        ) async throws -> Window {
             mkdir(session.desktop.folder + "/config_home/quadrille", 0o700)
             _ = try session.file("config_home/quadrille/preferences.ini", "[Quadrille]\nopen-in=tabs\n")
             let paths = try names.enumerated().map { try session.table($1, rows: 60 + 20 * $0, columns: 8) }
-            return try await session.window(paths, title: try #require(names.first))
+            return try await session.window(paths, title: try #require(names.first), environment: environment)
         }
 
         /// Points at a tab, counted from 0, of so many.
@@ -113,6 +118,104 @@ extension WindowTests {
             }
             try await window.returned(to: start, after: "all other tabs were closed")
             try await window.close()
+        }
+
+        @Test func eachTabKeepsItsSidePanel() async throws {
+            let window = try await window("first.csv", "second.csv")
+            let start = try await window.settled()
+            try await window.key("F4")
+            let value = try await window.changed(from: start, after: "F4")
+            try await window.key("ctrl+Next")
+            try await shows("second.csv", window)
+            let plain = try await window.changed(from: value, after: "Ctrl+Page_Down")
+            try await window.key("Down", "shift+F4")
+            let record = try await window.changed(from: plain, after: "Shift+F4")
+            try await window.key("ctrl+F6", "Left", "Left", "Left", "Return")
+            let wider = try await window.changed(from: record, after: "moving the edge")
+            try await window.key("ctrl+Prior")
+            try await shows("first.csv", window)
+            try await window.returned(to: value, after: "Ctrl+Page_Up")
+            try await window.key("ctrl+Next")
+            try await shows("second.csv", window)
+            try await window.returned(to: wider, after: "Ctrl+Page_Down")
+            // The panel gets the keyboard, and the table after other tabs were shown.
+            let inside = try await window.inside()
+            try await window.click(x: inside.maxX - 150, y: inside.midY)
+            try await window.pointAtCells()
+            _ = try await window.still()
+            try await window.key("ctrl+Prior")
+            try await shows("first.csv", window)
+            try await window.returned(to: value, after: "Ctrl+Page_Up from the panel")
+            try await window.key("ctrl+Next")
+            try await shows("second.csv", window)
+            _ = try await window.still()
+            try await window.key("Up", "shift+F4")
+            try await window.returned(to: plain, after: "Up and Shift+F4")
+            try await window.key("ctrl+Prior")
+            try await shows("first.csv", window)
+            try await window.returned(to: value, after: "the end of the other panel")
+            // The panel stays when the tab that opened it is gone.
+            try await window.key("ctrl+w")
+            try await shows("second.csv", window)
+            let alone = try await window.still()
+            try await window.key("F4")
+            let again = try await window.changed(from: alone, after: "F4 in the other tab")
+            try await window.key("F4")
+            try await window.returned(to: alone, after: "F4 again")
+            #expect(again.difference(from: alone, in: inside.inset(left: inside.width - 250)) != nil)
+            try await window.close()
+        }
+
+        @Test func aTabTakesItsSidePanelToAnotherWindow() async throws {
+            let window = try await window("first.csv", "second.csv", "third.csv")
+            try await window.resize(width: 900, height: 500)
+            try await window.key("F4", "ctrl+Next")
+            try await shows("second.csv", window)
+            try await window.key("F4", "End")
+            _ = try await window.settled()
+            try await point(at: 1, of: 3, in: window)
+            try await window.program.session.desktop.xdotool(["click", "3"])
+            _ = try await window.settled()
+            try await window.key("d")
+            let second = try await window.program.window(title: "second.csv")
+            #expect(second.identifier != window.identifier)
+            let open = try await second.settled()
+            let panel = try await second.frame().maxX - 380
+            #expect(try #require(try await second.ring(in: open)).maxX < panel, "the panel is beside the active cell")
+            try await second.key("F4", "Home", "End")
+            let closed = try await second.changed(from: open, after: "F4")
+            #expect(try #require(try await second.ring(in: closed)).maxX > panel, "the panel was open")
+            try await second.key("ctrl+w")
+            try await window.focus()
+            let left = try await window.settled()
+            try await window.key("Down")
+            _ = try await window.changed(from: left, after: "Down")
+            try await window.key("ctrl+q")
+            try await window.program.expectGoodEnd()
+        }
+
+        @Test func allTabsHaveOneSidePanel() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let names = (1...10).map { "table\($0).csv" }
+            let window = try await window(names, of: session, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            func turn(pressing keys: String...) async throws {
+                for name in names.dropFirst() + names.prefix(1) {
+                    for key in keys + ["ctrl+Next"] { try await window.key(key) }
+                    try await shows(name, window)
+                }
+            }
+            // Each tab makes what it has besides when it is seen.
+            try await turn()
+            try await window.key("F4")
+            _ = try await window.settled()
+            let one = try await reader.ask("count")
+            try await window.key("F4")
+            try await turn(pressing: "F4")
+            _ = try await window.settled()
+            #expect(try await reader.ask("count") == one)
+            withExtendedLifetime(bus) { window.program.child.kill() }
         }
 
         @Test func aTabGetsAWindowOfItsOwnByItsMenuAndByADragOutOfTheWindow() async throws {

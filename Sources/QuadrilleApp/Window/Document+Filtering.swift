@@ -42,8 +42,8 @@ extension Document {
         request.others = arranging.latest.conditions.filter { !request.edited.contains($0) }
         // An open form for the same conditions keeps its entries.
         if let subject = filterPopover?.subject, subject.column == column, subject.edited == request.edited { return }
-        let popover = filterPopover ?? FilterPopover()
-        filterPopover = popover
+        let popover = shell.panels.filter ?? FilterPopover()
+        shell.panels.filter = popover
         popover.onApply = { [weak self, edited = request.edited] in self?.replace(edited, by: $0) }
         popover.onClose = { [weak self] in self?.focus() }
         popover.open(request, at: place)

@@ -108,12 +108,13 @@ extension Document {
     /// Opens Go To at `place`, or at the menu.
     func askWhereToGo(at place: Widget? = nil) {
         guard grid?.model.columnCount ?? 0 > 0 else { return }
-        let popover = goTo ?? GoToPopover(at: goToAnchor)
-        goTo = popover
+        let popover = shell.panels.goTo ?? GoToPopover()
+        shell.panels.goTo = popover
         popover.table = { [weak self] in self?.grid?.model.table }
         popover.tables = { [weak self] in self?.tables?.names ?? [] }
         popover.onChoice = { [weak self] in self?.go(to: $0) }
-        popover.open(at: place)
+        popover.onText = { [weak self] in self?.goToText = $0 }
+        popover.open(goToText, at: place ?? goToAnchor)
     }
 
     private func go(to target: GoToTarget) {

@@ -10,24 +10,27 @@ extension Document {
 
     /// Opens the panel at a page, switches to that page, or closes the panel where it shows the page already.
     func toggleSide(_ page: SidePanel.Page) {
-        if let side, side.isOpen, side.page == page { return closeSide() }
+        if side.isOpen, side.page == page { return closeSide() }
         openSide(page)
     }
 
     /// Opens the panel at a page, or switches to it.
     func openSide(_ page: SidePanel.Page) {
-        guard let grid else { return }
-        let side = side ?? makeSide()
+        guard grid != nil else { return }
         let width = Int(gtk_widget_get_allocated_width(sidePanes))
         if !side.wasOpen { gtk_paned_set_position(cast(sidePanes), Int32(max(width - Self.sideWidth, width / 2))) }
-        side.open(page, of: grid)
+        side.open(page)
+        followSide()
     }
+
+    /// Updates the panel of the window, while that shows the document.
+    func followSide() { shell.panels.followSide(of: self) }
 
     /// Makes room for a list before the table: `width` pixels, or where that is nil the position of last time. Where the panel
     /// after the table is open too, the table keeps half of the rest at least.
     func makeRoom(in panes: Widget, for width: Int32?) {
         if let width { gtk_paned_set_position(cast(panes), width) }
-        guard let side, side.isOpen else { return }
+        guard side.isOpen else { return }
         let list = gtk_paned_get_position(cast(panes))
         let left = gtk_widget_get_allocated_width(sidePanes) - list
         // Only the table gets narrower by the list.
@@ -36,21 +39,8 @@ extension Document {
     }
 
     func closeSide() {
-        side?.close()
+        side.close()
+        followSide()
         focus()
-    }
-
-    private func makeSide() -> SidePanel {
-        let panel = SidePanel()
-        side = panel
-        gtk_paned_pack2(cast(sidePanes), panel.widget, 0, 0)
-        panel.onClose = { [weak self] in self?.closeSide() }
-        panel.value.onGo = { [weak self] link in
-            self?.leap(toSourceRow: link.row, column: link.column)
-            self?.focus()
-        }
-        panel.record.onCopy = { [weak self] row, columns in self?.copy(columns, ofSourceRow: row) }
-        panel.column.onFilter = { [weak self] in self?.narrow(by: $0) }
-        return panel
     }
 }

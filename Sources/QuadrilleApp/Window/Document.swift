@@ -37,7 +37,7 @@ final class Document {
     /// The list of files, and all widgets beside it.
     let folderPanes: Widget = gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)
     /// The panels, created when they are opened for the first time: a window without them opens sooner.
-    var side: SidePanel?
+    let side = SideState()
     var columnsPanel: ColumnsPanel?
     var folderPanel: FolderPanel?
     var problems: ProblemsPanel?
@@ -48,11 +48,10 @@ final class Document {
     let undo = ViewUndo()
     var arranging = ArrangementState()
     let finder = TableFinder()
-    /// Created when they are opened for the first time.
-    var goTo: GoToPopover?
+    /// Created when it is opened for the first time.
     var tasks: TaskList?
-    var filterPopover: FilterPopover?
-    var formatPopover: FormatPopover?
+    /// The text that the user entered last in Go To.
+    var goToText = ""
     var places = PlaceHistory() {
         didSet { followPlaces() }
     }
@@ -137,6 +136,7 @@ final class Document {
             figures.stop()
             counts.stop()
             types.stop()
+            side.release()
             grid = nil
             giveUpReload()
             shell.forget(self)
@@ -314,7 +314,7 @@ extension Document {
         showEmptiness(of: grid)
         showProgress()
         followProblems(grid)
-        side?.follow(grid)
+        followSide()
         columnsPanel?.follow(grid)
         beginAtPlace()
         finder.follow()
@@ -414,7 +414,8 @@ extension Document {
         failure = error.kind == .unsupportedFormat ? opened?.anotherReading.map { ($0, nil) } : nil
         grid = nil
         problems?.close()
-        side?.close()
+        side.close()
+        followSide()
         columnsPanel?.close()
         replaceBody(
             with: MessagePage.make(

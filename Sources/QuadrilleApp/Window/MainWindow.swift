@@ -16,6 +16,7 @@ final class MainWindow {
     var documents: [Document] = []
     /// The shown document.
     var document: Document?
+    let panels = WindowPanels()
     /// The size of the window; kept while it is maximized or fills the screen.
     private(set) var size: KeptView.WindowSize?
     /// True after a frame showed rows, or the page of a window without a file.

@@ -14,8 +14,8 @@ extension Document {
     func askForFormat(ofColumn column: Int) {
         guard let grid, grid.model.table.columns.indices.contains(column) else { return }
         let info = grid.model.table.columns[column]
-        let popover = formatPopover ?? FormatPopover()
-        formatPopover = popover
+        let popover = shell.panels.format ?? FormatPopover()
+        shell.panels.format = popover
         popover.onClose = { [weak self] in self?.focus() }
         popover.onChoice = { [weak self] format, column in
             guard let grid = self?.grid else { return }

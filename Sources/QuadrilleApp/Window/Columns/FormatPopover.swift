@@ -56,7 +56,6 @@ final class FormatPopover {
 
     /// Closes the popover and clears its target, which may be destroyed.
     func leave() {
-        guard subject != nil else { return }
         (subject, hasChosen) = (nil, false)
         gtk_widget_hide(popover)
         gtk_popover_set_relative_to(cast(popover), nil)

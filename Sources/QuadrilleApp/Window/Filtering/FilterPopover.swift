@@ -104,9 +104,8 @@ final class FilterPopover {
 
     /// Closes the popover and clears its target, which may be destroyed.
     func leave() {
-        let wasOpen = isOpen
         end()
-        if wasOpen { gtk_widget_hide(popover) }
+        gtk_widget_hide(popover)
         gtk_popover_set_relative_to(cast(popover), nil)
     }
 

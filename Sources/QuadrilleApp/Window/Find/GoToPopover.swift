@@ -8,6 +8,8 @@ import Translation
 final class GoToPopover {
     /// Called with the target.
     var onChoice: (GoToTarget) -> Void = { _ in }
+    /// Called with the text after each change.
+    var onText: (String) -> Void = { _ in }
     var table: () -> TableSnapshot? = { nil }
     /// The names of the tables of the file, where it has several.
     var tables: () -> [String] = { [] }
@@ -18,17 +20,15 @@ final class GoToPopover {
     private let entry: Widget = gtk_entry_new()
     private let words: Widget = gtk_label_new(nil)
     private let button: Widget = gtk_button_new_with_mnemonic(tr("_Go", in: "button"))
-    /// The widget that the popover points to unless `open` gets another one.
-    private let anchor: Widget
     private let names: UnsafeMutablePointer<GtkListStore>?
     private var listed: [String] = []
     private let search = GoToSearch()
 
-    /// The popover points to `anchor`.
-    init(at anchor: Widget) {
-        self.anchor = anchor
-        popover = gtk_popover_new(anchor)
+    init() {
+        popover = gtk_popover_new(nil)
         Tooltips.rest(while: popover)
+        // A popover without a target has no owner.
+        g_object_ref_sink(popover)
         var types = [Property.stringType]
         names = gtk_list_store_newv(1, &types)
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)
@@ -62,10 +62,12 @@ final class GoToPopover {
         }
     }
 
-    /// Opens the popover, at `place` if given.
-    func open(at place: Widget? = nil) {
+    isolated deinit { g_object_unref(popover) }
+
+    /// Opens the popover at `place`, with a text to begin with.
+    func open(_ text: String, at place: Widget) {
         guard let table = table() else { return }
-        gtk_popover_set_relative_to(cast(popover), place ?? anchor)
+        gtk_popover_set_relative_to(cast(popover), place)
         let columns = table.columns.prefix(Self.limit).enumerated().map { $1.title(at: $0).visible }
         if columns != listed {
             listed = columns
@@ -80,6 +82,7 @@ final class GoToPopover {
                 g_value_unset(&value)
             }
         }
+        if text != self.text { gtk_entry_set_text(cast(entry), text) }
         gtk_popover_popup(cast(popover))
         gtk_widget_grab_focus(entry)
         gtk_editable_select_region(OpaquePointer(entry), 0, -1)
@@ -95,9 +98,11 @@ final class GoToPopover {
     /// Resolves the text again, even an unchanged one when the user confirms it: more of the table may have been read.
     private func ask(isChoice: Bool = false) {
         guard let table = table() else { return }
-        let text = gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? ""
+        onText(text)
         search.ask(GoToSearch.Question(text: text, table: GoToTable(table, tables: tables()), isChoice: isChoice))
     }
+
+    private var text: String { gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? "" }
 
     private func take(_ answer: GoToSearch.Answer) {
         gtk_style_context_remove_class(gtk_widget_get_style_context(entry), "error")
@@ -109,4 +114,11 @@ final class GoToPopover {
     }
 
     func close() { gtk_popover_popdown(cast(popover)) }
+
+    /// Closes the popover and clears its target, which may be destroyed.
+    func leave() {
+        search.giveUp()
+        gtk_widget_hide(popover)
+        gtk_popover_set_relative_to(cast(popover), nil)
+    }
 }

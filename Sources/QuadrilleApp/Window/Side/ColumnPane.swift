@@ -29,12 +29,31 @@ final class ColumnPane {
     private var bars = ColumnBars([])
     private var statistics: ColumnStatistics?
     private weak var grid: GridView?
-    private var job: BackgroundJob<[ColumnStatistics]>?
-    /// The subject of the running or last job, and its number of rows.
-    private var looked: Looked?
-    private var rowCount = 0
+    /// The state of the visible document.
+    private var state = State()
 
-    private struct Looked: Equatable {
+    /// The pane as a document has it.
+    @MainActor
+    final class State {
+        fileprivate var job: BackgroundJob<[ColumnStatistics]>?
+        /// The subject of the running or last job, and its number of rows.
+        fileprivate var looked: Looked?
+        fileprivate var rowCount = 0
+
+        /// The computation in progress for a column; nil where there is none.
+        var goingTask: GoingTask? {
+            guard case .running(let done, let total)? = job?.state else { return nil }
+            return GoingTask(.lookingAtColumn, tr("Looking at values"), done: done, of: total)
+        }
+
+        /// Cancels the computation, and releases its results.
+        func release() {
+            job?.cancel()
+            (job, looked) = (nil, nil)
+        }
+    }
+
+    fileprivate struct Looked: Equatable {
         var source: ObjectIdentifier
         var column: Int
         var reading: Int
@@ -72,13 +91,13 @@ final class ColumnPane {
         buildMisfits()
         gtk_widget_set_tooltip_text(histogram.widget, tr("Click a bar, or drag over several, to show these rows alone"))
         histogram.onChoice = { [weak self] chosen in
-            guard let self, let column = looked?.column else { return }
+            guard let self, let column = state.looked?.column else { return }
             let conditions = bars.conditions(for: chosen, ofColumn: column)
             if !conditions.isEmpty { onFilter(conditions) }
         }
         histogram.onMark = { [weak self] in self?.say(of: $0) }
         top.onChoice = { [weak self] value in
-            guard let self, let column = looked?.column, let grid else { return }
+            guard let self, let column = state.looked?.column, let grid else { return }
             let type = grid.model.table.columns[column].type
             onFilter([Condition(column: column, ofText: value.text, type: type)])
         }
@@ -110,52 +129,54 @@ final class ColumnPane {
         }
     }
 
-    /// Updates the pane for the column of the active cell of `grid`; nil cancels the computation.
-    func follow(_ grid: GridView?) {
-        self.grid = grid
+    /// Updates the pane for the column of the active cell of `grid`, in the state of its document; nil cancels the
+    /// computation.
+    func follow(_ grid: GridView?, _ state: State) {
+        let isTurned = state !== self.state
+        (self.grid, self.state) = (grid, state)
         guard let grid, let cell = grid.model.activeCell, let source = grid.source.abilities.scan else {
-            job?.cancel()
-            (job, looked) = (nil, nil)
-            return
+            return state.release()
         }
         let table = grid.model.table
         showType(of: cell.column, in: grid.model)
         let now = Looked(
             source: ObjectIdentifier(source), column: cell.column, reading: table.reading, order: table.order?.stamp,
             form: table.columns[cell.column].form)
-        let isNew = now != looked
+        if isTurned { turn(to: table.columns[cell.column], at: cell.column) }
+        let isNew = now != state.looked
         // A growing table is computed again, but not while a computation is still running.
-        guard isNew || table.rowCount.isExact && table.rowCount.known != rowCount && !isLooking else {
+        guard isNew || table.rowCount.isExact && table.rowCount.known != state.rowCount && !isLooking else {
             return
         }
         // For the same column with other rows, the content and any keyboard focus in it stay until the new content is ready.
         let isOther =
-            now.column != looked?.column || now.source != looked?.source || now.reading != looked?.reading
-            || now.form != looked?.form
+            now.column != state.looked?.column || now.source != state.looked?.source
+            || now.reading != state.looked?.reading || now.form != state.looked?.form
         if isOther {
-            job?.cancel()
-            (job, looked) = (nil, nil)
+            state.release()
             clear(table.columns[cell.column], at: cell.column)
         }
         guard table.rowCount.isExact else {
             gtk_label_set_text(cast(progress), tr("Once all rows are found"))
             return
         }
-        (looked, rowCount) = (now, table.rowCount.known)
-        job?.cancel()
+        (state.looked, state.rowCount) = (now, table.rowCount.known)
+        state.job?.cancel()
         let hop = CoalescedHop { [weak self] in self?.jobChanged() }
-        job = TableStatistics.job(of: [cell.column], in: source, order: grid.rowOrder) { hop.post() }
+        state.job = TableStatistics.job(of: [cell.column], in: source, order: grid.rowOrder) { hop.post() }
         jobChanged()
     }
 
-    /// The computation in progress for a column; nil where there is none.
-    var goingTask: GoingTask? {
-        guard case .running(let done, let total)? = job?.state else { return nil }
-        return GoingTask(.lookingAtColumn, tr("Looking at values"), done: done, of: total)
+    private var isLooking: Bool {
+        if case .running? = state.job?.state { true } else { false }
     }
 
-    private var isLooking: Bool {
-        if case .running? = job?.state { true } else { false }
+    /// Shows the results for another document, as far as there are any.
+    private func turn(to column: Column, at index: Int) {
+        clear(column, at: index)
+        gtk_label_set_text(cast(progress), "")
+        if let scroll = gtk_scrolled_window_get_vadjustment(cast(widget)) { gtk_adjustment_set_value(scroll, 0) }
+        jobChanged()
     }
 
     private func clear(_ column: Column, at index: Int) {
@@ -168,7 +189,7 @@ final class ColumnPane {
     }
 
     private func jobChanged() {
-        guard let job else { return }
+        guard let job = state.job else { return }
         switch job.state {
         case .running(let done, let total):
             gtk_label_set_text(cast(progress), StatusText.progress(tr("Looking at values"), done, of: total))
@@ -181,7 +202,7 @@ final class ColumnPane {
 
     private func show(_ statistics: ColumnStatistics) {
         let isPart = grid.map { StatusText.isFiltered($0.model.table) } ?? false
-        let type = looked.map { FormText($0.form).words } ?? statistics.type.title
+        let type = state.looked.map { FormText($0.form).words } ?? statistics.type.title
         gtk_label_set_text(
             cast(progress), isPart ? tr("{type}, of the rows that the filters show", ["type": type]) : type)
         let all = ColumnBars(statistics)
@@ -189,7 +210,8 @@ final class ColumnPane {
         histogram.show(bars)
         gtk_widget_set_visible(ends, bars.isEmpty ? 0 : 1)
         say(of: 0..<0)
-        facts.show(StatisticsText(statistics: statistics, style: NumberStyle(looked.map { [$0.form] } ?? [])).facts)
+        facts.show(
+            StatisticsText(statistics: statistics, style: NumberStyle(state.looked.map { [$0.form] } ?? [])).facts)
         top.show(statistics)
     }
 

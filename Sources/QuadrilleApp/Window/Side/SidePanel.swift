@@ -26,10 +26,12 @@ final class SidePanel {
     let column = ColumnPane()
     private let stack: Widget = gtk_stack_new()
     private weak var grid: GridView?
-    /// True after the panel was open once, at a width that the user may have chosen.
-    private(set) var wasOpen = false
+    /// The state of the visible document.
+    private var state = SideState()
 
     init() {
+        // The panel moves between the panes of documents.
+        g_object_ref_sink(widget)
         for (page, child) in [(Page.value, value.widget), (.record, record.widget), (.column, column.widget)] {
             gtk_stack_add_titled(cast(stack), child, page.rawValue, page.title)
         }
@@ -51,9 +53,11 @@ final class SidePanel {
         gtk_box_pack_start(cast(widget), stack, 1, 1, 0)
         gtk_widget_set_size_request(widget, 240, -1)
         gtk_widget_show_all(widget)
-        gtk_widget_hide(widget)
-        gtk_widget_set_no_show_all(widget, 1)
-        connectIgnoringArgument(stack, "notify::visible-child") { [weak self] in self?.follow() }
+        connectIgnoringArgument(stack, "notify::visible-child") { [weak self] in
+            guard let self else { return }
+            state.page = page
+            follow()
+        }
         connectKeys(widget) { [weak self] key, _ in
             guard key == UInt32(GDK_KEY_Escape) else { return false }
             self?.onClose()
@@ -61,36 +65,37 @@ final class SidePanel {
         }
     }
 
-    var isOpen: Bool { gtk_widget_get_visible(widget) != 0 }
+    isolated deinit { g_object_unref(widget) }
 
-    var page: Page {
+    private var page: Page {
         gtk_stack_get_visible_child_name(cast(stack)).flatMap { Page(rawValue: String(cString: $0)) } ?? .value
     }
 
-    /// Shows a page for the active cell of `grid`.
-    func open(_ page: Page, of grid: GridView) {
-        wasOpen = true
-        gtk_widget_show(widget)
-        gtk_stack_set_visible_child_name(cast(stack), page.rawValue)
-        follow(grid)
-    }
-
-    /// Closes the panel, and releases the data that it reads.
-    func close() {
-        gtk_widget_hide(widget)
-        follow(nil)
-    }
-
-    /// Updates the visible page for the active cell of `grid`.
-    func follow(_ grid: GridView?) {
-        self.grid = grid
+    /// Shows the state of a document in its panes, with the visible page for the active cell of `grid`.
+    func show(_ state: SideState, of grid: GridView, in panes: Widget) {
+        (self.state, self.grid, state.grid) = (state, grid, grid)
+        if gtk_widget_get_parent(widget) != panes {
+            removeFromPanes()
+            gtk_paned_pack2(cast(panes), widget, 0, 0)
+        }
+        gtk_stack_set_visible_child_name(cast(stack), state.page.rawValue)
         follow()
     }
 
+    /// Removes the panel from the panes of the document.
+    func leave() {
+        removeFromPanes()
+        record.follow(nil)
+        (state, grid) = (SideState(), nil)
+    }
+
+    private func removeFromPanes() {
+        if let panes = gtk_widget_get_parent(widget) { gtk_container_remove(cast(panes), widget) }
+    }
+
     private func follow() {
-        let grid = isOpen ? grid : nil
-        value.follow(page == .value ? grid : nil)
+        value.follow(page == .value ? grid : nil, state.value)
         record.follow(page == .record ? grid : nil)
-        column.follow(page == .column ? grid : nil)
+        column.follow(page == .column ? grid : nil, state.column)
     }
 }

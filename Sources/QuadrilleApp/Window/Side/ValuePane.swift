@@ -25,14 +25,30 @@ final class ValuePane {
         get { facts.onGo }
         set { facts.onGo = newValue }
     }
-    private var inspector: ValueInspector?
-    private weak var grid: GridView?
-    /// The cell requested last, and the page of its value that is shown.
-    private var wanted: CellPosition?
+    /// The state of the visible document.
+    private var state = State()
+    /// The page of the value that is shown.
     private var shown: ValuePage?
-    /// True after the user chose text for JSON; and true while the pane itself, not the user, changes the mode.
-    private var prefersText = false
+    /// True while the pane itself, not the user, changes the mode.
     private var isTurning = false
+
+    /// The pane as a document has it.
+    @MainActor
+    final class State {
+        fileprivate var inspector: ValueInspector?
+        fileprivate weak var grid: GridView?
+        /// The cell requested last.
+        fileprivate var wanted: CellPosition?
+        /// True after the user chose text for JSON; and true after the user chose bytes.
+        fileprivate var prefersText = false
+        fileprivate var showsBytes = false
+
+        /// Ends reading, and releases the value.
+        func release() {
+            inspector?.close()
+            (inspector, wanted, grid) = (nil, nil, nil)
+        }
+    }
 
     init() {
         for (child, name, title) in [
@@ -51,8 +67,8 @@ final class ValuePane {
         for (button, move) in [(back, \ValuePage.previous), (forth, \ValuePage.next)] {
             gtk_box_pack_start(cast(pageBar), button, 0, 0, 0)
             connect(button, "clicked") { [weak self] in
-                guard let self, let cell = self.wanted, let offset = self.shown?[keyPath: move] else { return }
-                self.inspector?.inspect(row: cell.row, column: cell.column, from: offset)
+                guard let self, let cell = state.wanted, let offset = self.shown?[keyPath: move] else { return }
+                state.inspector?.inspect(row: cell.row, column: cell.column, from: offset)
             }
         }
         gtk_box_pack_start(cast(pageBar), pageLabel, 1, 1, 0)
@@ -68,29 +84,44 @@ final class ValuePane {
         gtk_widget_hide(pageBar)
     }
 
-    /// Updates the pane for the active cell of `grid`; nil removes the shown value.
-    func follow(_ grid: GridView?) {
-        if grid !== self.grid || grid == nil { begin(with: grid) }
+    /// Updates the pane for the active cell of `grid`, in the state of its document; nil removes the shown value.
+    func follow(_ grid: GridView?, _ state: State) {
+        if state !== self.state { turn(to: state) }
+        if grid !== state.grid || grid == nil { begin(with: grid) }
         // By the row of the file, wherever it is shown.
         guard let grid, let cell = grid.model.activeSourceCell else { return }
-        if cell != wanted {
-            wanted = cell
-            inspector?.inspect(row: cell.row, column: cell.column)
-        } else if let found = inspector?.current {
+        if cell != state.wanted {
+            state.wanted = cell
+            state.inspector?.inspect(row: cell.row, column: cell.column)
+        } else if let found = state.inspector?.current {
             facts.show(ValueFacts(inspection: found, table: grid.model.table).all)
         }
     }
 
     private func begin(with grid: GridView?) {
-        inspector?.close()
-        (inspector, wanted, shown, self.grid) = (nil, nil, nil, grid)
+        state.release()
+        (shown, state.grid) = (nil, grid)
         guard let source = grid?.source.abilities.scan else { return }
         let hop = CoalescedHop { [weak self] in self?.showFound() }
-        inspector = ValueInspector(of: source) { hop.post() }
+        state.inspector = ValueInspector(of: source) { hop.post() }
+    }
+
+    /// Shows the value and the mode of another document, or nothing until its value is read.
+    private func turn(to state: State) {
+        (self.state, shown) = (state, nil)
+        text.show("")
+        bytes.show("")
+        facts.show([])
+        isTurning = true
+        gtk_stack_set_visible_child(cast(stack), state.showsBytes ? bytes.widget : text.widget)
+        gtk_widget_hide(tree.widget)
+        gtk_widget_hide(pageBar)
+        isTurning = false
+        showFound()
     }
 
     private func showFound() {
-        guard let found = inspector?.current, let grid else { return }
+        guard let found = state.inspector?.current, let grid = state.grid else { return }
         facts.show(ValueFacts(inspection: found, table: grid.model.table).all)
         bytes.show(HexDump.text(of: found.sourceBytes, from: (found.place?.bytes.lowerBound ?? 0) + found.page.offset))
         guard found.page != shown else { return }
@@ -110,7 +141,7 @@ final class ValuePane {
         gtk_widget_set_visible(tree.widget, outline == nil ? 0 : 1)
         // If the user is looking at the bytes, they stay.
         if wasJSON != (outline != nil), mode != bytes.widget {
-            gtk_stack_set_visible_child(cast(stack), outline == nil || prefersText ? text.widget : tree.widget)
+            gtk_stack_set_visible_child(cast(stack), outline == nil || state.prefersText ? text.widget : tree.widget)
         }
         isTurning = false
     }
@@ -118,8 +149,9 @@ final class ValuePane {
     private var mode: Widget? { gtk_stack_get_visible_child(cast(stack)) }
 
     private func modeChosen() {
-        guard !isTurning, gtk_widget_get_visible(tree.widget) != 0 else { return }
-        prefersText = mode == text.widget
+        guard !isTurning else { return }
+        state.showsBytes = mode == bytes.widget
+        if gtk_widget_get_visible(tree.widget) != 0 { state.prefersText = mode == text.widget }
     }
 
     private func showPages(of page: ValuePage) {

@@ -54,7 +54,10 @@ extension MainWindow {
     /// Removes a destroyed document.
     func forget(_ document: Document) {
         documents.removeAll { $0 === document }
-        if self.document === document { self.document = nil }
+        if self.document === document {
+            panels.leave(document)
+            self.document = nil
+        }
         labelling.post()
     }
 

@@ -43,7 +43,9 @@ extension MainWindow {
         guard isAlive else { return }
         take(page)
         guard let next = documents.first(where: { $0.root == page }), next !== document else { return }
+        if let document { panels.leave(document) }
         document = next
+        next.followSide()
         gtk_widget_insert_action_group(window, "win", next.actions)
         gtk_window_set_titlebar(cast(window), next.header)
         // Deferred: GTK is still about to show the page, and then chooses where to put the keyboard focus.

@@ -79,7 +79,7 @@ extension Document {
             going.append(GoingTask(kind, text, share: share) { [weak bar] in bar?.onCancel() })
         }
         if let found = finder.goingTask { going.append(found) }
-        if let looked = side?.column.goingTask { going.append(looked) }
+        if let looked = side.column.goingTask { going.append(looked) }
         if let progress = types.progress {
             going.append(GoingTask(.typing, progress) { [weak self] in _ = self?.types.cancel() })
         }
