@@ -73,6 +73,12 @@ package final class Desktop: Sendable {
         return try await run(["xclip", "-selection", "clipboard", "-out", "-target", type])
     }
 
+    /// The words of a PDF file; nil while it is none.
+    package func words(ofPDF path: String) async throws -> String? {
+        try Self.require(["pdftotext"])
+        return try await run(["pdftotext", path, "-"])
+    }
+
     /// Runs a program of the desktop; its output, or nil when it did not succeed.
     private func run(_ command: [String]) async throws -> String? {
         let (output, input) = try Self.pipe()

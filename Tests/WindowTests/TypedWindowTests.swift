@@ -1,3 +1,4 @@
+import Glibc
 import TestDesktop
 import Testing
 
@@ -48,7 +49,7 @@ extension WindowTests {
             withExtendedLifetime(bus) {}
         }
 
-        @Test func sortingFilteringFindingAndGoingToALabelLeadThere() async throws {
+        @Test func sortingFindingAndGoingToALabelLeadThere() async throws {
             let session = try await Session.steady()
             let window = try await window(session)
             let start = try await window.still()
@@ -63,6 +64,53 @@ extension WindowTests {
             try await window.key("Return")
             _ = try await window.changed(from: found, after: "going to a label")
             try await window.close()
+        }
+
+        @Test func filterShowsTheRowsThatTheCommandLineAsksFor() async throws {
+            let session = try await Session.steady()
+            let path = try session.file("data.typed", "TYPED rows=300 columns=24")
+            func open(_ options: [String]) async throws -> (window: Window, picture: Picture) {
+                let window = try await session.open(copy: "TypedProgram", [path] + options, environment: [:])
+                    .window(title: "data.typed — first")
+                let start = try await window.still()
+                try await window.key("ctrl+Home")
+                return (window, try await window.changed(from: start, after: "Ctrl+Home"))
+            }
+            let (asked, expected) = try await open(["--filter", "c0 > 1000"])
+            try await asked.close()
+            let (window, all) = try await open([])
+            #expect(all.difference(from: expected, in: try await window.inside()) != nil)
+            try await window.key("ctrl+l")
+            let form = try await window.changed(from: all, after: "Ctrl+L")
+            try await session.desktop.xdotool(["type", "--delay", "60", ">1000"])
+            _ = try await window.changed(from: form, after: "typing")
+            try await window.key("Return")
+            try await window.returned(to: expected, after: "> 1000")
+            try await window.close()
+        }
+
+        @Test func pagesHaveTheFormThatIsShown() async throws {
+            let session = try await Session.steady()
+            let window = try await window(session, "TYPED rows=12 columns=4", ["G_DEBUG": ""])
+            try await window.key("ctrl+p")
+            let dialog = try await window.program.window(title: "Print")
+            _ = try await dialog.still()
+            try await dialog.key("Down", "Return")
+            let words = try await eventually("the pages") {
+                let pages = pages(in: session.desktop.folder)
+                return if let pages { try await session.desktop.words(ofPDF: pages) } else { String?.none }
+            }
+            #expect(words.contains("No. ") && words.contains("c3"))
+            try await window.key("ctrl+w")
+            #expect(try await window.program.child.wait() == .exited(0))
+        }
+
+        /// The path of the only PDF file in a folder; nil without one.
+        private func pages(in folder: String) -> String? {
+            var found = glob_t()
+            defer { globfree(&found) }
+            guard glob(folder + "/*.pdf", 0, nil, &found) == 0 else { return nil }
+            return found.gl_pathv?[0].map { String(cString: $0) }
         }
 
         @Test func copiesHaveTheFormThatIsShown() async throws {
