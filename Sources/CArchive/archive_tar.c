@@ -109,6 +109,7 @@ int quad_tar_next(quad_tar *tar, quad_tar_entry *entry) {
     int64_t end = p_archive_read_header_position(tar->archive) + 512;
     bool is_sparse = p_archive_entry_sparse_count(found) > 0;
     entry->is_cut = !is_sparse && p_archive_entry_size(found) > tar->length - end;
+    entry->is_empty = p_archive_entry_size(found) == 0;
     entry->is_encrypted = p_archive_entry_is_data_encrypted(found) > 0;
     mode_t type = p_archive_entry_filetype(found);
     if (p_archive_entry_hardlink(found) || type == AE_IFLNK) {

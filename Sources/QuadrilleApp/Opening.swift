@@ -120,9 +120,15 @@ struct OpenedInput {
     var catalog: Catalog?
     var table: TableID?
 
+    /// The table among several; nil for the only one.
+    var entry: Catalog.Entry? {
+        guard let catalog, catalog.isContainer, let table else { return nil }
+        return catalog[table]
+    }
+
     /// Reports on standard error which of several tables was opened, since the user named none.
     func tellTable(_ name: String) {
-        guard let catalog, catalog.isContainer, let table, let entry = catalog[table] else { return }
+        guard let catalog, let entry else { return }
         let count = catalog.visibleTables.count
         Output.writeError("\(name): this is the table '\(entry.name)', one of \(count). Name another with --of.")
     }

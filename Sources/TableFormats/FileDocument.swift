@@ -226,9 +226,9 @@ public final class FileDocument: TableDocument {
                 return entry
             })
         (catalog.skipped, catalog.isContainer) = (archive.skipped, archive.members.count > 1)
-        // A database or a workbook may come first, and the table that can be read after it.
-        let first = archive.members.firstIndex { $0.obstacle == nil && !$0.isUnread }
-        if archive.members.first?.isUnread == true, let first { catalog.activeTable = TableID(first) }
+        // A database, a workbook or an empty file may come first, and the table that can be read after it.
+        let first = archive.members.firstIndex { $0.obstacle == nil && !$0.comesLast }
+        if archive.members.first?.comesLast == true, let first { catalog.activeTable = TableID(first) }
         return catalog
     }
 

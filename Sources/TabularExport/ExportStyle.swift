@@ -30,9 +30,11 @@ public struct ExportStyle: Sendable, Hashable {
         self.tableName = tableName
     }
 
-    /// Returns the table name for the file at `path`: the file name up to its first point.
-    public static func tableName(for path: String?) -> String {
-        let file = path?.split(separator: "/").last ?? ""
+    /// Returns the table name for the file at `path`: the file name up to its first point. `table` is the written one where the
+    /// file has several: a file in an archive is named likewise, another table by its own name.
+    public static func tableName(for path: String?, table: Catalog.Entry? = nil) -> String {
+        if let table, table.kind != .file, !table.name.isEmpty { return table.name }
+        let file = (table?.name ?? path)?.split(separator: "/").last ?? ""
         let name = file.drop { $0 == "." }.prefix { $0 != "." }
         return name.isEmpty || name == "-" ? "table" : String(name)
     }

@@ -40,6 +40,20 @@ private func open(_ bytes: [UInt8], table: String? = nil) -> (document: FileDocu
     withExtendedLifetime(file) {}
 }
 
+@Test func linksAreSkippedAndEmptyFilesComeLast() throws {
+    var link = ZipFile("l.csv", Array("/etc/passwd".utf8), method: 0)
+    link.mode = 0o120777
+    var plain = ZipFile("a.csv", Array("id\n1\n".utf8))
+    plain.mode = 0o100644
+    let (document, file) = open(zipArchive([link, ZipFile("e.csv", [], method: 0), plain]))
+    let catalog = try document.waitForCatalog()
+    #expect(catalog.skipped.map(\.name) == ["l.csv"] && catalog.skipped.map(\.reason) == [.link])
+    #expect(catalog.entries.map(\.name) == ["e.csv", "a.csv"])
+    #expect(try document.openTable().id == TableID(1))
+    #expect(try rows(of: document.table(nil)) == [["1"]])
+    withExtendedLifetime(file) {}
+}
+
 @Test(arguments: ["b.tsv", "2", "name:b.tsv"])
 func wantedTableIsOpenedFirst(_ name: String) throws {
     let (document, file) = open(zipArchive(files), table: name)

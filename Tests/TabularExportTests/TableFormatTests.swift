@@ -267,6 +267,12 @@ func aTableIsNamedByItsFile(path: String?, name: String) {
     #expect(ExportStyle.tableName(for: path) == name)
 }
 
+@Test func oneOfSeveralTablesIsNamedByItself() {
+    let file = Catalog.Entry(name: "2024/orders.csv", kind: .file)
+    #expect(ExportStyle.tableName(for: "/a/all.zip", table: file) == "orders")
+    #expect(ExportStyle.tableName(for: "/a/all.json", table: Catalog.Entry(name: "data.lines")) == "data.lines")
+}
+
 @Test(arguments: valueFormats)
 func aTableWithoutRowsIsWritten(format: ExportFormat) throws {
     let text = try exported("a,b\n", format)

@@ -62,6 +62,8 @@ package struct ZipFile: Sendable {
     package var flags = 0
     /// Numbers in the extra field for large ones, in directory and header.
     package var isLarge = false
+    /// The mode of the file where the archive was made on Unix; 0 for one that was made elsewhere.
+    package var mode = 0
 
     package init(_ name: String, _ bytes: [UInt8], method: Int = 8, flags: Int = 0, isLarge: Bool = false) {
         self.name = name
@@ -97,8 +99,11 @@ package func zipArchive(_ files: [ZipFile], comment: String = "") -> [UInt8] {
         let extra = file.isLarge ? numbers([(1, 2), (16, 2), (file.bytes.count, 8), (packed.count, 8)]) : []
         archive += Array("PK\u{3}\u{4}".utf8) + numbers([(20, 2)] + common + [(extra.count, 2)])
         archive += Array(file.name.utf8) + extra + packed
-        directory += Array("PK\u{1}\u{2}".utf8) + numbers([(20, 2), (20, 2)] + common + [(extra.count, 2), (0, 2)])
-        directory += numbers([(0, 2), (0, 2), (0, 4), (start, 4)]) + Array(file.name.utf8) + extra
+        directory +=
+            Array("PK\u{1}\u{2}".utf8)
+            + numbers(
+                [(file.mode == 0 ? 20 : 3 << 8 | 20, 2), (20, 2)] + common + [(extra.count, 2), (0, 2)])
+        directory += numbers([(0, 2), (0, 2), (file.mode << 16, 4), (start, 4)]) + Array(file.name.utf8) + extra
     }
     let end = [(0, 4), (files.count, 2), (files.count, 2), (directory.count, 4), (archive.count, 4)]
     return archive + directory + Array("PK\u{5}\u{6}".utf8) + numbers(end + [(comment.utf8.count, 2)])

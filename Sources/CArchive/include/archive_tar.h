@@ -24,7 +24,7 @@ typedef struct {
     /// A Boolean value that indicates whether the archive ends before the content does.
     bool is_cut;
     /// A Boolean value that indicates whether the content is encrypted.
-    bool is_encrypted;
+    bool is_encrypted, is_empty;
 } quad_tar_entry;
 
 typedef struct quad_tar quad_tar;

@@ -134,9 +134,11 @@ struct ExportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let source = try order.apply(to: input.checkedSource())
+        let opened = try input.checkedInput()
+        let source = try order.apply(to: opened.source)
+        let name = table ?? ExportStyle.tableName(for: input.file, table: opened.entry)
         do throws(ExportError) {
-            if let value { try write(value, of: source) } else { try write(source) }
+            if let value { try write(value, of: source) } else { try write(source, named: name) }
         } catch {
             // The reader of the pipe has closed it and needs no message.
             if error.kind == .brokenPipe { throw ExitCode(1) }
@@ -146,12 +148,10 @@ struct ExportCommand: ParsableCommand {
         }
     }
 
-    private func write(_ source: any RecordStreaming) throws(ExportError) {
+    private func write(_ source: any RecordStreaming, named name: String) throws(ExportError) {
         let progress = TerminalProgress()
         let (format, rows) = (to ?? .csv, rows ?? .all)
-        var style = ExportStyle(
-            hasHeader: !noHeader, tableName: table ?? ExportStyle.tableName(for: input.file),
-            escapesFormulas: escapeFormulas)
+        var style = ExportStyle(hasHeader: !noHeader, tableName: name, escapesFormulas: escapeFormulas)
         (style.isPadded, style.isTyped, style.writesUnreadable) = (pad, typed, allowUnreadable)
         // Until here an interrupt just ends the program; from here on there may be a partial file to remove.
         let snapshot = try settled(source) { snapshot in

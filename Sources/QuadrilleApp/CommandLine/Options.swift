@@ -164,10 +164,13 @@ struct InputOptions: ParsableArguments {
     /// none, a line on standard error names the table that was opened.
     ///
     /// - Throws: The end of the command, after a message about the missing column.
-    func checkedSource() throws -> any RecordStreaming {
+    func checkedSource() throws -> any RecordStreaming { try checkedInput().source }
+
+    /// The same, with the table that it is of.
+    func checkedInput() throws -> OpenedInput {
         let opened = try open()
         if table.table == nil { opened.tellTable(name) }
-        return opened.source
+        return opened
     }
 
     /// The same, without messages.

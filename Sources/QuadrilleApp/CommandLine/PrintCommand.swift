@@ -63,10 +63,12 @@ struct PrintCommand: ParsableCommand {
     }
 
     func run() throws {
-        let source = try order.apply(to: input.checkedSource())
+        let opened = try input.checkedInput()
+        let source = try order.apply(to: opened.source)
         let upright = paper.size
         let name = input.file == "-" ? nil : input.file?.split(separator: "/").last.map(String.init)
-        var print = PrintSettings(title: title ?? name ?? input.name)
+        let shown = [name ?? input.name, opened.entry?.name].compactMap(\.self).joined(separator: " — ")
+        var print = PrintSettings(title: title ?? shown)
         print.paper = landscape ? Size(width: upright.height, height: upright.width) : upright
         if actualSize { print.scale = .factor(1) }
         var settings = view.settings()

@@ -74,7 +74,9 @@ extension Document {
 // Exports of the shown table.
 extension Document {
     func export() {
-        begin { window, model, file in ExportChooser.table(over: window, model, input: file) }
+        begin { [entry = opened?.entry] window, model, file in
+            ExportChooser.table(over: window, model, input: file, entry: entry)
+        }
     }
 
     func saveValue(of cell: CellPosition) {

@@ -10,8 +10,8 @@ extension ArchiveFailure {
             tr(
                 "is a zip archive that is damaged or made to do harm. It is not unpacked. Get it from where it was made."
             )
-        case .empty(.zip): tr("is a zip archive without a file in it. Choose another file.")
-        case .empty(.tar): tr("is a tar archive without a file in it. Choose another file.")
+        case .empty(.zip): tr("is a zip archive without a table in it. Choose another file.")
+        case .empty(.tar): tr("is a tar archive without a table in it. Choose another file.")
         case .severalFiles(let names, let count): Self.severalText(names.map(Self.shown), count)
         case .noTarReader:
             tr("is a tar archive, and the library libarchive, which reads it, is missing. Install libarchive13.")

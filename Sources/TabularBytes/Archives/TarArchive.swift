@@ -81,6 +81,7 @@ struct TarListing {
             let entry = reading.entry
             let path = entry.name.map { String(cString: $0) } ?? ""
             var member = ArchiveMember(name: path, place: .tar(entry: number))
+            member.isEmpty = entry.is_empty
             switch entry.kind {
             case QUAD_TAR_FOLDER: member.skipReason = .folder
             case QUAD_TAR_LINK: member.skipReason = .link

@@ -5,7 +5,8 @@ extension ZipArchive {
     func member(_ file: Member, of source: String) throws(ReadError) -> ArchiveMember {
         var member = ArchiveMember(name: file.name, place: .zip(file))
         let name = MemberName(file.name)
-        member.skipReason = name.skipReason
+        member.skipReason = file.isLink ? .link : name.skipReason
+        member.isEmpty = !isCut && file.check.length == 0
         if file.name.isEmpty || member.skipReason != nil { return member }
         member.obstacle = obstacle(of: file, name)
         // The headers of many files are many reads: they are checked when a file is opened.

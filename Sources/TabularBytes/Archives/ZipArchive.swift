@@ -14,6 +14,8 @@ package struct ZipArchive: Sendable {
         var packedLength: Int
         /// The offset of its own header.
         var header: Int
+        /// True for a symbolic link of Unix, whose content is a path.
+        var isLink = false
     }
 
     /// More files than this are not listed.
@@ -98,6 +100,9 @@ package struct ZipArchive: Sendable {
             guard end <= all.count else { return false }
             var member = Member(entry, fieldsAt: 8, name: all[offset + 46..<nameEnd], header: entry.number(4, at: 42))
             member.enlarge(by: Array(all[nameEnd..<end]))
+            // The mode of the file, where the archive was made on Unix (APPNOTE.TXT 4.4.2) or macOS.
+            let isUnix = [3, 19].contains(entry.number(1, at: 5))
+            member.isLink = isUnix && entry.number(2, at: 40) & 0xF000 == 0xA000
             files.append(member)
             offset = end + entry.number(2, at: 32)
         }

@@ -31,7 +31,7 @@ func filesOfTheDesktopDoNotCount(name: String) {
         #expect(snapshot.phase == .complete)
         #expect(snapshot.rowCount == .exactly(2))
     }
-    let message = "is a zip archive without a file in it. Choose another file."
+    let message = "is a zip archive without a table in it. Choose another file."
     #expect(open([file]).failure?.said == ReadError(kind: .unsupportedFormat, source: "test.csv", message: message))
 }
 
@@ -64,8 +64,8 @@ func filesOfTheDesktopDoNotCount(name: String) {
         "is a zip archive of 3 files (orders.csv, \(String(repeating: "x", count: 60))… and a\u{FFFD}\u{FFFD}b\u{FFFD}). "
             + "Unpack it and open one of them."
     ),
-    ([ZipFile("d/", [], method: 0)], "is a zip archive without a file in it. Choose another file."),
-    ([], "is a zip archive without a file in it. Choose another file."),
+    ([ZipFile("d/", [], method: 0)], "is a zip archive without a table in it. Choose another file."),
+    ([], "is a zip archive without a table in it. Choose another file."),
     (
         [ZipFile("a.csv", table, flags: 1)],
         "is encrypted. Unpack it with its password and open the result."

@@ -72,7 +72,7 @@ extension Document {
             format: format, cells: grid.model.tableSelection, reading: grid.model.table.reading)
         request.style.hasHeader = format != nil && isOn(CopyMenu.withHeaders)
         request.style.escapesFormulas = isOn(CopyMenu.escaping)
-        request.style.tableName = ExportStyle.tableName(for: file)
+        request.style.tableName = ExportStyle.tableName(for: file, table: opened?.entry)
         let hasOpenEnd = grid.model.selection.ranges.contains { $0.rows.upperBound == .max }
         request.isPartial = hasOpenEnd && !grid.model.table.rowCount.isExact
         copier.begin(request, of: rows) { [weak self] texts in

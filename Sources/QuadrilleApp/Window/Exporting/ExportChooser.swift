@@ -3,6 +3,7 @@ import Glibc
 import GridGTK
 import GridUI
 import TableFormats
+import Tabular
 import TabularExport
 import Translation
 
@@ -17,8 +18,11 @@ enum ExportChooser {
         ]
     }
 
-    /// Asks the user which part of `model` to write where; nil when the user cancels. `input` is the shown file.
-    static func table(over window: Widget, _ model: GridModel, input: String?) -> ExportRequest? {
+    /// Asks the user which part of `model` to write where; nil when the user cancels. `input` is the shown file, `entry` the shown table
+    /// where the file has several.
+    static func table(
+        over window: Widget, _ model: GridModel, input: String?, entry: Catalog.Entry?
+    ) -> ExportRequest? {
         guard let chooser = make(tr("Export"), over: window, beside: input) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
         gtk_file_chooser_set_current_name(chooser, ExportName.proposed(for: input))
@@ -73,7 +77,7 @@ enum ExportChooser {
                 stretches: selected.bands.map(\.rows), columns: columns, reading: model.table.reading)
         }
         let hasHeader = choice("names", of: chooser) != "without"
-        var style = ExportStyle(hasHeader: hasHeader, tableName: ExportStyle.tableName(for: input))
+        var style = ExportStyle(hasHeader: hasHeader, tableName: ExportStyle.tableName(for: input, table: entry))
         if let delimiter, choice("delimiter", of: chooser) == "own" { style.delimiter = delimiter }
         style.isPadded = choice("pad", of: chooser) == "true"
         style.isTyped = choice("typed", of: chooser) == "true"

@@ -50,11 +50,13 @@ struct OpenedTable {
         return try? document.defaultTable(of: catalog)
     }
 
-    /// The name of the table among several; nil for the only one.
-    var tableName: String? {
+    /// The table among several; nil for the only one.
+    var entry: Catalog.Entry? {
         guard let catalog, catalog.isContainer, let table else { return nil }
-        return catalog[table]?.name
+        return catalog[table]
     }
+
+    var tableName: String? { entry?.name }
 
     var isSample: Bool { if case .sample = origin { true } else { false } }
 
