@@ -113,10 +113,12 @@ let package = Package(
             swiftSettings: engine),
         .target(
             name: "GridUI",
-            dependencies: ["GridLayout", "Drawing", "Tabular", "TabularOps", "QuadrilleRuntime", "Translation"],
+            dependencies: [
+                "Geometry", "GridLayout", "Drawing", "Tabular", "TabularOps", "QuadrilleRuntime", "Translation",
+            ],
             swiftSettings: engine),
         .target(
-            name: "CairoDrawing", dependencies: ["Drawing", "Translation", "CCairo", "CPixels"],
+            name: "CairoDrawing", dependencies: ["Geometry", "Drawing", "Translation", "CCairo", "CPixels"],
             resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: engine),
         .target(
             name: "TabularOps", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CScan", "CPCRE2"],
@@ -129,7 +131,8 @@ let package = Package(
         .target(
             name: "GridGTK",
             dependencies: [
-                "GridUI", "TabularOps", "CairoDrawing", "QuadrilleRuntime", "Translation", "CGridShim", "CGTK",
+                "GridUI", "Geometry", "Drawing", "Tabular", "TabularOps", "CairoDrawing", "QuadrilleRuntime",
+                "Translation", "CGridShim", "CGTK",
             ],
             swiftSettings: onMain),
 
@@ -137,8 +140,8 @@ let package = Package(
         .target(
             name: "QuadrilleApp",
             dependencies: [
-                "GridGTK", "TableFormats", "TabularText", "TabularOps", "TabularExport", "QuadrilleRuntime",
-                "Translation",
+                "GridGTK", "GridUI", "GridLayout", "CairoDrawing", "Drawing", "Geometry", "TableFormats", "Tabular",
+                "TabularText", "TabularOps", "TabularExport", "QuadrilleRuntime", "Translation", "CGridShim", "CGTK",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The samples that a window without a file shows, wherever the program stands.
@@ -162,8 +165,9 @@ let package = Package(
         .executableTarget(
             name: "QuadrilleBench",
             dependencies: [
-                "BenchmarkKit", "SeededRandom", "CAllocationCounter", "GridUI", "CairoDrawing", "TabularText",
-                "TableFormats", "TabularOps", "TabularExport", "QuadrilleRuntime",
+                "BenchmarkKit", "SeededRandom", "CAllocationCounter", "GridUI", "GridLayout", "CairoDrawing",
+                "Drawing", "Geometry", "Tabular", "TabularText", "TableFormats", "TabularOps", "TabularExport",
+                "QuadrilleRuntime", "CCairo",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/empty-window.c")], swiftSettings: strict),
@@ -202,8 +206,8 @@ let package = Package(
             dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "SeededRandom", "TestSources", "TestWaiting"],
             swiftSettings: testing),
         .testTarget(
-            name: "GridLayoutTests", dependencies: ["GridLayout", "SeededRandom"], swiftSettings: testing),
-        .testTarget(name: "DrawingTests", dependencies: ["Drawing"], swiftSettings: testing),
+            name: "GridLayoutTests", dependencies: ["GridLayout", "Geometry", "SeededRandom"], swiftSettings: testing),
+        .testTarget(name: "DrawingTests", dependencies: ["Drawing", "Geometry"], swiftSettings: testing),
         .testTarget(
             name: "TabularBytesTests",
             dependencies: ["TabularBytes", "QuadrilleRuntime", "Tabular", "TestStores", "TestWaiting", "SeededRandom"],
@@ -211,47 +215,56 @@ let package = Package(
         .testTarget(
             name: "TabularTextTests",
             dependencies: [
-                "TabularText", "QuadrilleRuntime", "TabularBytes", "TabularEncodings", "Translation", "SeededRandom",
-                "TestStores", "TestWaiting",
+                "TabularText", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularEncodings", "Translation",
+                "SeededRandom", "TestStores", "TestWaiting",
             ],
             exclude: ["Fixtures"], swiftSettings: testing),
         .testTarget(
             name: "TabularJSONTests",
             dependencies: [
-                "TabularJSON", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularText", "SeededRandom",
-                "TestSources", "TestStores", "TestWaiting",
+                "TabularJSON", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularEncodings", "TabularText",
+                "SeededRandom", "TestSources", "TestStores", "TestWaiting",
             ],
             swiftSettings: testing),
         .testTarget(
             name: "TableFormatsTests",
             dependencies: [
                 "TableFormats", "QuadrilleRuntime", "SampleFormat", "Tabular", "TabularBytes", "TabularText",
-                "TestStores",
+                "TestStores", "TestWaiting",
             ],
             swiftSettings: testing),
         .testTarget(
             name: "TabularOpsTests",
             dependencies: [
-                "TabularOps", "QuadrilleRuntime", "TabularBytes", "TabularText", "Translation", "SeededRandom",
-                "TestSources",
+                "TabularOps", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularText", "Translation",
+                "SeededRandom", "TestSources",
             ],
             swiftSettings: testing),
         .testTarget(
             name: "TabularExportTests",
             dependencies: [
-                "TabularExport", "QuadrilleRuntime", "TabularText", "Translation", "SeededRandom", "TestSources",
+                "TabularExport", "QuadrilleRuntime", "Tabular", "TabularText", "Translation", "SeededRandom",
+                "TestSources", "TestWaiting",
+            ],
+            swiftSettings: testing),
+        .testTarget(
+            name: "GridUITests",
+            dependencies: [
+                "GridUI", "GridLayout", "Drawing", "Geometry", "Tabular", "TabularOps", "Translation", "SeededRandom",
                 "TestWaiting",
             ],
             swiftSettings: testing),
         .testTarget(
-            name: "GridUITests", dependencies: ["GridUI", "TabularOps", "Translation", "SeededRandom", "TestWaiting"],
-            swiftSettings: testing),
-        .testTarget(
-            name: "CairoDrawingTests", dependencies: ["CairoDrawing", "CCairo", "CPixels", "SeededRandom"],
+            name: "CairoDrawingTests",
+            dependencies: ["CairoDrawing", "Drawing", "Geometry", "CCairo", "CPixels", "SeededRandom"],
             swiftSettings: testing),
         // The picture of a frame, from the model to the pixels.
         .testTarget(
-            name: "FrameTests", dependencies: ["GridUI", "CairoDrawing", "TabularOps", "CCairo", "SeededRandom"],
+            name: "FrameTests",
+            dependencies: [
+                "GridUI", "GridLayout", "CairoDrawing", "Drawing", "Geometry", "Tabular", "TabularOps", "CCairo",
+                "SeededRandom",
+            ],
             swiftSettings: testing),
         // What the documents show, from the public parts of the libraries alone.
         .testTarget(
@@ -265,7 +278,8 @@ let package = Package(
         .executableTarget(
             name: "SmallestProgram", dependencies: ["GridGTK", "TabularText", "CGTK"], path: "Tests/SmallestProgram",
             packageAccess: false, swiftSettings: strict),
-        .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TabularText"], swiftSettings: testing),
+        .testTarget(
+            name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "Tabular", "TabularText"], swiftSettings: testing),
 
         // Tests with real windows: the desktop they run on, and a program that only a test runs.
         .target(name: "TestDesktop", path: "Tests/TestDesktop", swiftSettings: strict),
@@ -288,7 +302,11 @@ let package = Package(
             name: "TypedProgram", dependencies: ["QuadrilleApp", "TableFormats", "Tabular", "TestSources"],
             path: "Tests/TypedProgram", swiftSettings: strict),
         .testTarget(
-            name: "GridGTKTests", dependencies: ["GridGTK", "QuadrilleRuntime", "TestDesktop", "MainQueueProbe"],
+            name: "GridGTKTests",
+            dependencies: [
+                "GridGTK", "GridUI", "CairoDrawing", "Drawing", "Geometry", "Tabular", "TabularOps",
+                "QuadrilleRuntime", "CGridShim", "CGTK", "TestDesktop", "MainQueueProbe",
+            ],
             swiftSettings: testing + [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "WindowTests",
@@ -301,9 +319,12 @@ let package = Package(
         .testTarget(
             name: "QuadrilleAppTests",
             dependencies: [
-                "QuadrilleApp", "QuadrilleRuntime", "Quadrille", "SampleFormat", "TableFormats", "TabularEncodings",
-                "TestSources",
-                "TestStores", "Translation", "SeededRandom", "TestDesktop", "TypedProgram",
+                "QuadrilleApp", "GridUI", "GridLayout", "CairoDrawing", "Drawing", "Geometry", "TableFormats",
+                "Tabular",
+                "TabularText", "TabularEncodings", "TabularOps", "TabularExport", "QuadrilleRuntime", "Translation",
+                "CGTK",
+                "SeededRandom", "SampleFormat", "TestDesktop", "TestSources", "TestStores", "Quadrille", "TypedProgram",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // Compiled by the test that loads it into the program.
             exclude: ["Faults"], swiftSettings: testing),
