@@ -19,8 +19,8 @@ public struct DetectionReport: Sendable, Hashable {
         public let typedShare: Double
         /// The costs, in records, by their reason.
         public let costs: [Part: Double]
-        /// The sum of the costs: the lowest wins.
-        public var total: Double { costs.values.reduce(0, +) }
+        /// The sum of the costs: the lowest wins. In the order of the parts, since the last digit of a sum depends on it.
+        public var total: Double { Part.allCases.reduce(0) { $0 + costs[$1, default: 0] } }
     }
 
     /// A reason why a reading costs something.
