@@ -38,6 +38,9 @@ public final class FileDocument: TableDocument {
         (self.place, self.options, self.formats, self.isLive, self.wanted) = (place, options, formats, isLive, wanted)
     }
 
+    // Not before: whoever opens a table of it in the background keeps this object.
+    deinit { state.current.inner?.close() }
+
     func start() {
         WorkerPool.shared.submit(.opening, refused: .call({ [self] in fail(.noThread(place.name)) })) { [self] in
             do throws(ReadError) { try open() } catch { fail(error) }
@@ -339,6 +342,7 @@ public final class FileDocument: TableDocument {
         }
         source.offer(format)
         let document = try format.open(FileBytes(opened), source.options.reduced(to: format))
+        defer { document.close() }
         _ = source.attach(document.table(try table(of: source)))
     }
 

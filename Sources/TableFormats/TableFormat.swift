@@ -1,4 +1,5 @@
 import QuadrilleRuntime
+import Synchronization
 import Tabular
 import TabularBytes
 
@@ -121,15 +122,22 @@ extension TableFormat {
     func form(of source: any TableSource) -> OptionsForm? { formOf?(source) ?? optionsForm }
 }
 
-/// A document of one table, whose source is created before it: all calls of `table` return that one.
+/// A document of one table, whose source is created before it: all calls of `table` return that one, whose owner closes it.
 public final class SingleTableDocument: TableDocument {
     private let source: any TableSource
     private let name: String
+    private let isRequested = Atomic(false)
 
     public init(_ source: any TableSource, name: String) { (self.source, self.name) = (source, name) }
 
     public var catalog: CatalogState { .ready(Catalog(entries: [Catalog.Entry(name: name)])) }
     public func onChange(_ handler: (@Sendable () -> Void)?) {}
-    public func table(_ id: TableID?) -> any TableSource { source }
-    public func close() {}
+
+    public func table(_ id: TableID?) -> any TableSource {
+        isRequested.store(true, ordering: .sequentiallyConsistent)
+        return source
+    }
+
+    /// Closes the source where it was never requested, so that nobody else can.
+    public func close() { if !isRequested.load(ordering: .sequentiallyConsistent) { source.close() } }
 }

@@ -1,10 +1,11 @@
 import QuadrilleRuntime
 
 extension TableSource {
-    /// Waits until `isReady` returns true for the snapshot, or reading has failed. For the command line and for tests; a window
-    /// never waits.
+    /// Waits until `isReady` returns true for the snapshot, or reading has failed: then it returns at once, whatever `isReady`
+    /// waits for. For the command line and for tests; a window never waits.
     ///
-    /// It replaces the change handler while it waits, and leaves none set. Closing the source does not end the wait.
+    /// It replaces the change handler while it waits, and leaves none set: where another one may be set, use
+    /// `RecordStreaming.wait(until:orUntil:)`. Closing the source does not end the wait.
     ///
     /// - Returns: The first snapshot that was seen to be ready, or that of the failure.
     @discardableResult

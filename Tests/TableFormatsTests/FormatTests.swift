@@ -1,9 +1,11 @@
 import Glibc
+import QuadrilleRuntime
 import SampleFormat
 import TableFormats
 import Tabular
 import TabularBytes
 import TestStores
+import TestWaiting
 import Testing
 
 private let formats = TableFormats(TableFormats.standard.formats + [words])
@@ -24,7 +26,9 @@ private func capitals(_ format: String = words.name) throws -> FormatOptions {
     #expect(catalog.entries.count == 1)
     #expect(source.snapshot.description.format == "words")
     #expect(try column(of: source) == ["hello", "you"])
-    #expect(source.snapshot.cells.block(row: 1, column: 0)?.text(row: 1, column: 0) == "you")
+    source.want([CellRange(rows: 0..<2, columns: 0..<1)])
+    let shown = source.wait { $0.cells.block(row: 1, column: 0) != nil }
+    #expect(shown.cells.block(row: 1, column: 0)?.text(row: 1, column: 0) == "you")
     // All else is text.
     let other = File("a,b\n1,2\n")
     let text = try formats.open(.file(other.path)).openTable().source
@@ -61,6 +65,56 @@ private func capitals(_ format: String = words.name) throws -> FormatOptions {
     let found = try records(try #require(source.abilities.scan), to: count)
     // The last one may be cut off.
     #expect(found.dropLast() == (1..<count).map { ["word\($0)"] }[...])
+}
+
+/// A format of a table that reads until it is closed, and counts the closed ones.
+private func endless(_ closed: Monitor<Int>) -> TableFormat {
+    TableFormat(
+        name: "endless", kinds: [], recognizes: { $0.bytes.starts(with: "ENDLESS".utf8) },
+        open: { (bytes, _) throws(ReadError) in
+            let source = MemorySource(
+                TableDescription(format: "endless"), columns: [Column(name: "a", type: .text)],
+                onClose: { closed.withLock { $0 += 1 } },
+                read: { rows in
+                    rows.append([["x"]])
+                    while !rows.isCancelled { usleep(1000) }
+                })
+            return SingleTableDocument(source, name: bytes.tableName)
+        })
+}
+
+@Test func tableThatNobodyRequestedIsClosedWithItsDocument() throws {
+    let file = File("ENDLESS")
+    let closed = Monitor(0)
+    let formats = TableFormats([endless(closed)])
+    do {
+        let document = formats.open(.file(file.path))
+        #expect(try document.waitForCatalog().entries.count == 1)
+        #expect(closed.current == 0)
+    }
+    try finish { closed.wait(until: { $0 == 1 }, then: { _ in }) }
+}
+
+@Test func tableStaysOpenWithoutItsDocument() throws {
+    let file = File("ENDLESS")
+    let closed = Monitor(0)
+    let formats = TableFormats([endless(closed)])
+    let sources = try [nil, "endless"].map { name in
+        var options = FormatOptions()
+        options.format = name
+        let document = formats.open(.file(file.path))
+        // The second one opens the file again.
+        let table = name == nil ? document.table(nil) : document.table(nil, options)
+        #expect(try document.waitForCatalog().entries.count == 1)
+        try finish { table.wait { $0.rowCount.known == 1 } }
+        document.close()
+        return table
+    }
+    for (index, source) in sources.enumerated() {
+        #expect(source.snapshot.phase == .indexing)
+        source.close()
+        try finish { closed.wait(until: { $0 > index }, then: { _ in }) }
+    }
 }
 
 private func archive(_ files: [ZipFile]) -> File {

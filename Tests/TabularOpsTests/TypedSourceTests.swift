@@ -13,6 +13,9 @@ private func table(_ seed: UInt64, columns: Int = 16) -> TypedSource {
         rows: random.pick([0, 1, 90, 400]), columns: columns, seed: seed, isSingly: random.oneIn(3))
 }
 
+/// The table, and its rows in memory.
+private func sources(_ table: TypedSource) -> [any RowPicking] { [table, table.inMemory()] }
+
 private func rows(_ order: RowOrder) throws -> [Int] { try order.rows(at: 0..<order.count) }
 
 /// The place of a value among all of its column, slow and obvious: a rank, then what tells values of one rank apart.
@@ -95,13 +98,14 @@ private struct SlowKey {
             tuning.memory = seed == 0 ? 1000 : 1 << 28
             tuning.scan.partRows = 64
             let key = SortKey(column: column, isDescending: isDescending)
-            guard
-                case .done(let order) = SortJob(source: source, by: [key], of: nil, tuning: tuning, onChange: {}).wait()
-            else {
-                Issue.record("not sorted")
-                return
+            for source in sources(source) {
+                let job = SortJob(source: source, by: [key], of: nil, tuning: tuning, onChange: {})
+                guard case .done(let order) = job.wait() else {
+                    Issue.record("not sorted")
+                    return
+                }
+                #expect(try rows(order) == expected, "\(contents)")
             }
-            #expect(try rows(order) == expected, "\(contents)")
         }
     }
 
@@ -143,15 +147,16 @@ private struct SlowKey {
         #expect(source.decodedColumns == [3])
     }
 
-    @Test(arguments: 0..<6 as Range<UInt64>)
-    func rowsWithoutAValueAreToldApart(seed: UInt64) throws {
+    @Test(arguments: 0..<6 as Range<UInt64>, [false, true])
+    func rowsWithoutAValueAreToldApart(seed: UInt64, isInMemory: Bool) throws {
         let source = table(seed)
+        let rowSource: any RowPicking = isInMemory ? source.inMemory() : source
         func found(_ column: Int, _ blanks: Condition.Blanks, _ comparison: Condition.Comparison = .empty) throws
             -> [Int]
         {
             var condition = Condition(column: column, comparison)
             condition.blanks = blanks
-            return try rows(RowFilter.order(of: source, meeting: [condition], control: JobControl()))
+            return try rows(RowFilter.order(of: rowSource, meeting: [condition], control: JobControl()))
         }
         for column in 0..<17 {
             func expected(_ holds: (TestCell) -> Bool) -> [Int] {
@@ -165,18 +170,19 @@ private struct SlowKey {
             // Nothing is known of a value that cannot be read, not even that it is another.
             let others = Condition(column: column, .notEquals, ["~"])
             #expect(
-                try rows(RowFilter.order(of: source, meeting: [others], control: JobControl()))
+                try rows(RowFilter.order(of: rowSource, meeting: [others], control: JobControl()))
                     == expected { $0.state != .unreadable })
         }
     }
 
-    @Test(arguments: 0..<6 as Range<UInt64>)
-    func statisticsCountEveryWayOfHavingNoValue(seed: UInt64) throws {
+    @Test(arguments: 0..<6 as Range<UInt64>, [false, true])
+    func statisticsCountEveryWayOfHavingNoValue(seed: UInt64, isInMemory: Bool) throws {
         let source = table(seed)
         var tuning = TableStatistics.Tuning()
         tuning.scan.partRows = 64
         let found = try TableStatistics.statistics(
-            of: Array(0..<16), in: source, order: nil, control: JobControl(), tuning: tuning)
+            of: Array(0..<16), in: isInMemory ? source.inMemory() : source, order: nil, control: JobControl(),
+            tuning: tuning)
         for (column, statistics) in found.enumerated() {
             let cells = (0..<source.rowCount).map { source.cell($0, column) }
             let values = cells.filter { $0.state == .value && !$0.bytes.isEmpty }
@@ -212,13 +218,6 @@ private struct SlowKey {
             var query = FindQuery(text)
             query.column = column
             query.letterCase = .match
-            let search = FindSearch(source: source, plan: try FindPlan(query), order: nil) {}
-            _ = search.wait()
-            var hits: [[Int]] = []
-            try search.forEachHit {
-                hits.append([$0.row, $0.column])
-                return true
-            }
             var expected: [[Int]] = []
             for row in 0..<source.rowCount {
                 for column in 0..<8 where query.column == nil || query.column == column {
@@ -226,7 +225,16 @@ private struct SlowKey {
                     if cell.state == .value, cell.text.contains(text) { expected.append([row, column]) }
                 }
             }
-            #expect(hits == expected)
+            for source in sources(source) {
+                let search = FindSearch(source: source, plan: try FindPlan(query), order: nil) {}
+                _ = search.wait()
+                var hits: [[Int]] = []
+                try search.forEachHit {
+                    hits.append([$0.row, $0.column])
+                    return true
+                }
+                #expect(hits == expected)
+            }
         }
     }
 
@@ -277,14 +285,20 @@ private struct SlowKey {
 
     @Test func tilesHaveShownValuesStatesAndKinds() throws {
         let source = TypedSource(rows: 200, columns: 9)
+        let all = CellRange(rows: 0..<200, columns: 0..<9)
         var reader = CellReader(source, table: source.snapshot)
-        try reader.read([CellRange(rows: 0..<200, columns: 0..<9)])
-        for row in 0..<200 {
-            for column in 0..<9 {
-                let block = try #require(reader.table.cells.block(row: row, column: column))
-                let (info, cell) = (block.info(row: row, column: column), source.cell(row, column, .shown))
-                #expect(info.state == cell.state && info.kind == cell.kind)
-                #expect(block.text(row: row, column: column) == cell.text)
+        try reader.read([all])
+        let memory = source.inMemory()
+        memory.want([all])
+        let loaded = memory.wait { $0.cells.keys.count == 2 }
+        for cells in [reader.table.cells, loaded.cells] {
+            for row in 0..<200 {
+                for column in 0..<9 {
+                    let block = try #require(cells.block(row: row, column: column))
+                    let (info, cell) = (block.info(row: row, column: column), source.cell(row, column, .shown))
+                    #expect(info.state == cell.state && info.kind == cell.kind)
+                    #expect(block.text(row: row, column: column) == cell.text)
+                }
             }
         }
     }

@@ -185,6 +185,22 @@ public final class TypedSource: RowPicking {
         }
     }
 
+    /// The same table as rows in memory.
+    public func inMemory() -> MemorySource {
+        func value(_ row: Int, _ column: Int) -> MemoryValue {
+            let cell = cell(row, column)
+            return switch cell.state {
+            case .value: MemoryValue(cell.text, as: cell.kind, shown: self.cell(row, column, .shown).text)
+            case .null: .null
+            case .missing: .missing
+            case .unreadable: .unreadable
+            }
+        }
+        return MemorySource(
+            snapshot.description, columns: columns,
+            rows: (0..<rowCount).map { row in (records?[row].indices ?? columns.indices).map { value(row, $0) } })
+    }
+
     // MARK: - The source
 
     public var snapshot: TableSnapshot {
