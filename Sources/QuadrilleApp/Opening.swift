@@ -86,12 +86,14 @@ struct TableOptions: ParsableArguments {
     }
 
     /// Fails where options are for another format than the table's.
-    func check(_ form: TableForm?, _ description: TableDescription, of path: String) throws {
-        guard let name = fields.keys.sorted().first, Set(fields.keys).isSubset(of: form?.fieldNames ?? []) == false
-        else {
-            return
+    fileprivate func check(_ opened: FileDocument.OpenedTable, _ types: TypeChoices, of path: String) throws {
+        let format = opened.source.snapshot.description.format
+        if !Set(fields.keys).isSubset(of: opened.form?.fieldNames ?? []), let name = fields.keys.sorted().first {
+            throw Failure.report("\(path): This file is read as \(format), which has no --\(name).")
         }
-        throw Failure.report("\(path): This file is read as \(description.format), which has no --\(name).")
+        guard opened.source.abilities.types == nil, let name = types.firstOption else { return }
+        let table = elements.map { "These are the elements of '\($0)'" } ?? "This file is read as \(format)"
+        throw Failure.report("\(path): \(table), which \(elements == nil ? "has" : "have") no --\(name).")
     }
 
     /// Waits for all columns to expand.
@@ -149,11 +151,20 @@ extension TableOptions {
         let document = TableFormats.ofProgram.open(.path(path), completed(options), table: table)
         let opened: FileDocument.OpenedTable
         do throws(ReadError) { opened = try document.openTable() } catch { throw Failure.report(error.description) }
-        try check(opened.form, opened.source.snapshot.description, of: path)
+        try check(opened, options.types, of: path)
         guard let scan = opened.source.abilities.scan else {
             throw Failure.report("\(path): the rows of this table cannot be read one after the other.")
         }
         try checkExpanded(scan)
         return OpenedInput(source: scan, catalog: opened.catalog, table: opened.id)
+    }
+}
+
+extension TypeChoices {
+    /// The name of an option on the command line that makes such choices; nil where there are none.
+    fileprivate var firstOption: String? {
+        if !columns.isEmpty { return "type" }
+        if numbers != nil { return "numbers" }
+        return nullWords == nil ? nil : "null"
     }
 }

@@ -51,6 +51,20 @@ import Testing
         #expect(text.status == 1 && text.errors.contains("This file is read as CSV, which has no --depth."))
     }
 
+    @Test(arguments: [["--type", "a=text"], ["--numbers", "comma"], ["--null", "x"]])
+    func typesOfColumnsAreForText(options: [String]) throws {
+        try folder.write("a.json", #"[{"a":1,"b":[1]}]"#)
+        try folder.write("t.csv", "a,b\n1,\"[1]\"\n")
+        for command in [["info", "a.json"], ["find", "a.json", "1"], ["export", "a.json", "--to", "csv"]] {
+            let json = try Program.run(command + options, in: folder.path)
+            #expect(json.status == 1 && json.errors.contains("This file is read as JSON, which has no \(options[0])."))
+        }
+        #expect(try Program.run(["info", "t.csv"] + options, in: folder.path).status == 0)
+        let elements = try Program.run(["info", "t.csv", "--elements", "b"] + options, in: folder.path)
+        #expect(elements.errors.contains("These are the elements of 'b', which have no \(options[0])."))
+        #expect(try Program.run(["info", "a.json", "--type", "a=automatic"], in: folder.path).status == 0)
+    }
+
     @Test func aRoundTripChangesNoValue() throws {
         let records = [
             #"{"id":12345678901234567890123,"d":0.10000000000000000555,"e":1E400,"z":-0,"f":1.10}"#,
