@@ -74,9 +74,7 @@ extension Document {
 // Exports of the shown table.
 extension Document {
     func export() {
-        begin { [entry = opened?.entry] window, model, file in
-            ExportChooser.table(over: window, model, input: file, entry: entry)
-        }
+        begin { [entry = opened?.entry] in ExportChooser.table(over: $0, $1, input: $2, entry: entry) }
     }
 
     func saveValue(of cell: CellPosition) {
