@@ -42,7 +42,6 @@ public struct RecordBatch {
 
     /// The bytes between two values that lie in `bytes` one byte apart: `delimiter`, or a line end where a record ends. Neither
     /// of them contains any of these, nor the quote.
-    /// of them holds any of these, nor the quote.
     @frozen
     public struct Separators: Sendable, Hashable {
         public var delimiter: UInt8
@@ -139,4 +138,28 @@ public struct RecordBatch {
     /// The kind of the value that the piece at `index` ends.
     @inlinable @inline(__always)
     public func kind(at index: Int) -> CellKind { kinds.isEmpty ? .text : kinds[index] }
+}
+
+extension RecordBatch {
+    /// Calls `body` once with a batch of the values in arrays, which is valid during the call. `states` and `kinds` have one for
+    /// each piece, or none where all are values, or text.
+    package static func withBatch(
+        of bytes: [UInt8], _ pieces: [Piece], _ states: [CellState], _ kinds: [CellKind],
+        _ body: (inout RecordBatch) -> Void
+    ) {
+        bytes.withUnsafeBufferPointer { bytes in
+            pieces.withUnsafeBufferPointer { pieces in
+                states.withUnsafeBufferPointer { states in
+                    kinds.withUnsafeBufferPointer { kinds in
+                        var batch = RecordBatch(
+                            bytes: bytes, elsewhere: UnsafeBufferPointer(start: nil, count: 0), pieces: pieces)
+                        // Empty arrays have an address too.
+                        if !states.isEmpty { batch.states = states }
+                        if !kinds.isEmpty { batch.kinds = kinds }
+                        body(&batch)
+                    }
+                }
+            }
+        }
+    }
 }

@@ -343,20 +343,15 @@ private struct WholeBatch {
 
     mutating func give(to sink: inout some RecordSink) {
         if pieces.isEmpty { return }
-        bytes.withUnsafeBufferPointer { bytes in
-            pieces.withUnsafeBufferPointer { pieces in
-                states.withUnsafeBufferPointer { states in
-                    kinds.withUnsafeBufferPointer { kinds in
-                        var batch = RecordBatch(
-                            bytes: bytes, elsewhere: UnsafeBufferPointer(start: nil, count: 0), pieces: pieces)
-                        (batch.recordCount, batch.mostValues, batch.leastValues) = (recordCount, most, least)
-                        // As a source does it: none where there is nothing to say.
-                        if states.contains(where: { $0 != .value }) { batch.states = states }
-                        if kinds.contains(where: { $0 != .text }) { batch.kinds = kinds }
-                        sink.take(batch)
-                    }
-                }
-            }
+        // As a source does it: none where there is nothing to say.
+        let states = states.allSatisfy { $0 == .value } ? [] : states
+        let kinds = kinds.allSatisfy { $0 == .text } ? [] : kinds
+        RecordBatch.withBatch(of: bytes, pieces, states, kinds) { batch in
+            (batch.recordCount, batch.mostValues, batch.leastValues) = (recordCount, most, least)
+            // Empty buffers of arrays have an address.
+            if states.isEmpty { batch.states = UnsafeBufferPointer(start: UnsafePointer(bitPattern: 16), count: 0) }
+            if kinds.isEmpty { batch.kinds = UnsafeBufferPointer(start: UnsafePointer(bitPattern: 16), count: 0) }
+            sink.take(batch)
         }
         self = WholeBatch()
     }

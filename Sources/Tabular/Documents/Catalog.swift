@@ -69,6 +69,9 @@ public struct Catalog: Sendable, Hashable {
 
     public subscript(id: TableID) -> Entry? { entries.indices.contains(id.index) ? entries[id.index] : nil }
 
+    /// The entry of a table of a container; nil for the only table of a document that is none.
+    public func member(_ id: TableID?) -> Entry? { isContainer ? id.flatMap { self[$0] } : nil }
+
     /// The tables that are not hidden, in their order.
     public var visibleTables: [TableID] { entries.indices.filter { !entries[$0].isHidden }.map { TableID($0) } }
 

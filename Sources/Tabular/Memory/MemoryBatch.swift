@@ -66,19 +66,9 @@ struct MemoryBatch {
     /// Passes on the records so far.
     mutating func give(to sink: inout some RecordSink) {
         if pieces.isEmpty { return }
-        bytes.withUnsafeBufferPointer { bytes in
-            pieces.withUnsafeBufferPointer { pieces in
-                states.withUnsafeBufferPointer { states in
-                    kinds.withUnsafeBufferPointer { kinds in
-                        var batch = RecordBatch(
-                            bytes: bytes, elsewhere: UnsafeBufferPointer(start: nil, count: 0), pieces: pieces)
-                        (batch.recordCount, batch.mostValues, batch.leastValues) = (recordCount, most, least)
-                        if hasStates { batch.states = states }
-                        if hasKinds { batch.kinds = kinds }
-                        sink.take(batch)
-                    }
-                }
-            }
+        RecordBatch.withBatch(of: bytes, pieces, hasStates ? states : [], hasKinds ? kinds : []) { batch in
+            (batch.recordCount, batch.mostValues, batch.leastValues) = (recordCount, most, least)
+            sink.take(batch)
         }
         self = MemoryBatch(request)
     }

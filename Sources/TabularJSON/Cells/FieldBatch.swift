@@ -138,20 +138,11 @@ struct FieldBatch {
 
     private mutating func giveAll(to sink: inout some RecordSink) {
         guard !pieces.isEmpty else { return }
-        bytes.withUnsafeBufferPointer { bytes in
-            pieces.withUnsafeBufferPointer { pieces in
-                states.withUnsafeBufferPointer { states in
-                    kinds.withUnsafeBufferPointer { kinds in
-                        var batch = RecordBatch(
-                            bytes: bytes, elsewhere: UnsafeBufferPointer(start: nil, count: 0), pieces: pieces)
-                        (batch.states, batch.kinds) = (states, kinds)
-                        (batch.recordCount, batch.openValues) = (recordCount, valueCount)
-                        batch.mostValues = recordCount > 0 ? width : valueCount
-                        if recordCount > 0 { batch.leastValues = width }
-                        sink.take(batch)
-                    }
-                }
-            }
+        RecordBatch.withBatch(of: bytes, pieces, states, kinds) { batch in
+            (batch.recordCount, batch.openValues) = (recordCount, valueCount)
+            batch.mostValues = recordCount > 0 ? width : valueCount
+            if recordCount > 0 { batch.leastValues = width }
+            sink.take(batch)
         }
         bytes.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)

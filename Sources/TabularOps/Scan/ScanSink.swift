@@ -144,10 +144,12 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     /// Passes on records with one piece per value, without copying them.
     private mutating func give(_ count: Int, at index: Int, of batch: RecordBatch) {
         guard let base = batch.pieces.baseAddress else { return }
-        let states = batch.states.baseAddress.map { $0 + index }
+        // An empty buffer may have an address too.
+        let states = batch.states.isEmpty ? nil : batch.states.baseAddress.map { $0 + index }
         let hasUnreadable =
             states.map { UnsafeBufferPointer(start: $0, count: count * width).contains(.unreadable) } ?? false
-        let kinds = gathered.hasKinds ? batch.kinds.baseAddress.map { $0 + index } : nil
+        let hasKinds = gathered.hasKinds && !batch.kinds.isEmpty
+        let kinds = hasKinds ? batch.kinds.baseAddress.map { $0 + index } : nil
         give(count, (base + index, states, kinds), batch.bytes, hasUnreadable: hasUnreadable)
         rowCount += count
     }
