@@ -226,12 +226,13 @@ public final class FileDocument: TableDocument {
             entries: archive.members.map { member in
                 var entry = Catalog.Entry(name: member.name, kind: .file)
                 entry.obstacle = member.obstacle
+                if member.isEmpty { entry.rowCount = 0 }
                 return entry
             })
         (catalog.skipped, catalog.isContainer) = (archive.skipped, archive.members.count > 1)
-        // A database, a workbook or an empty file may come first, and the table that can be read after it.
-        let first = archive.members.firstIndex { $0.obstacle == nil && !$0.comesLast }
-        if archive.members.first?.comesLast == true, let first { catalog.activeTable = TableID(first) }
+        // A database or a workbook may come first, and the table that can be read after it.
+        let first = archive.members.firstIndex { $0.obstacle == nil && !$0.isUnread && !$0.isEmpty }
+        if archive.members.first?.isUnread == true, let first { catalog.activeTable = TableID(first) }
         return catalog
     }
 

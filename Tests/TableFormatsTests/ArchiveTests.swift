@@ -231,6 +231,19 @@ func tarArchiveIsReadHoweverItIsCompressed(_ compression: Compression?) throws {
     withExtendedLifetime(file) {}
 }
 
+/// A header with a wrong sum, and one that the archive ends in: the names of these entries are not known.
+@Test(arguments: [true, false])
+func entriesThatAreMissingFromADamagedTarAreTold(isCut: Bool) throws {
+    var bytes = tarArchive([("a.csv", "0", Array("a\n1\n".utf8)), ("b.csv", "0", Array("b\n2\n".utf8))])
+    if isCut { bytes = Array(bytes.prefix(1024 + 176)) } else { bytes[1026] = 0xFF }
+    let (document, file) = open(bytes)
+    let catalog = try document.waitForCatalog()
+    #expect(catalog.entries.map(\.name) == ["a.csv", "?"] && catalog.isContainer)
+    #expect(catalog.entries.map { $0.obstacle?.kind } == [nil, .damaged])
+    #expect(try rows(of: document.table(nil)) == [["1"]])
+    withExtendedLifetime(file) {}
+}
+
 @Test func archiveThroughAPipeIsReadOnceItIsWhole() throws {
     let bytes = zipArchive(files)
     let path = "\(try #require(temporaryFolder()))/pipe"

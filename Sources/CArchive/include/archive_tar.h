@@ -24,7 +24,9 @@ typedef struct {
     /// A Boolean value that indicates whether the archive ends before the content does.
     bool is_cut;
     /// A Boolean value that indicates whether the content is encrypted.
-    bool is_encrypted, is_empty;
+    bool is_encrypted;
+    /// A Boolean value that indicates whether there is no content.
+    bool is_empty;
 } quad_tar_entry;
 
 typedef struct quad_tar quad_tar;

@@ -10,9 +10,9 @@ package struct ArchiveMember: Sendable, Hashable {
     /// The reason why it cannot be unpacked, if it cannot.
     package var obstacle: ReadError?
     /// True where the archive says that it has no bytes.
-    var isEmpty = false
-    /// True for files that are empty, or by their names no tables that are read: any other comes before them.
-    package var comesLast: Bool { isEmpty || MemberName(name).isUnread }
+    package var isEmpty = false
+    /// True for files that by their names are no tables that are read.
+    package var isUnread: Bool { MemberName(name).isUnread }
     /// The location in the archive.
     var place: Place
 

@@ -67,7 +67,11 @@ struct TarListing {
 
     private(set) var members: [ArchiveMember] = []
 
-    /// Lists the archive. If it is damaged after its first entries, the list has those before the damage.
+    /// The name of the entry at which an archive is damaged: its own cannot be read.
+    static let damagedName = "?"
+
+    /// Lists the archive. If it is damaged after its first entries, the list has those before the damage, and then one with that
+    /// obstacle.
     init(_ store: any ByteStore, length: Int, name: String) throws(ReadError) {
         let reading = try TarReading(store, length: length, name: name)
         var number = 0
@@ -76,6 +80,11 @@ struct TarListing {
                 guard try reading.next(name: name) else { break }
             } catch {
                 guard error.kind == .damaged, !members.isEmpty else { throw error }
+                // A cut entry has the obstacle already.
+                if members.last?.obstacle?.kind != .damaged {
+                    members.append(
+                        ArchiveMember(name: Self.damagedName, obstacle: error, place: .tar(entry: number)))
+                }
                 break
             }
             let entry = reading.entry
