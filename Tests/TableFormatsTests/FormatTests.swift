@@ -72,12 +72,16 @@ private func endless(_ closed: Monitor<Int>) -> TableFormat {
     TableFormat(
         name: "endless", kinds: [], recognizes: { $0.bytes.starts(with: "ENDLESS".utf8) },
         open: { (bytes, _) throws(ReadError) in
+            let end = Monitor(false)
             let source = MemorySource(
                 TableDescription(format: "endless"), columns: [Column(name: "a", type: .text)],
-                onClose: { closed.withLock { $0 += 1 } },
+                onClose: {
+                    end.withLock { $0 = true }
+                    closed.withLock { $0 += 1 }
+                },
                 read: { rows in
                     rows.append([["x"]])
-                    while !rows.isCancelled { usleep(1000) }
+                    end.wait(until: { $0 }, then: { _ in })
                 })
             return SingleTableDocument(source, name: bytes.tableName)
         })

@@ -109,7 +109,8 @@ private func records(
             description, columns: columns, onClose: { closes.withLock { $0 += 1 } },
             read: { rows in
                 rows.append(numbers(0..<10))
-                while !rows.isCancelled { usleep(1000) }
+                closes.wait(until: { $0 > 0 }, then: { _ in })
+                #expect(rows.isCancelled)
                 rows.append(numbers(10..<20))
                 isReadToTheEnd.withLock { $0 = true }
             })
@@ -128,21 +129,26 @@ private func records(
     }
 
     @Test func sourceThatIsNoLongerUsedIsClosed() throws {
-        let isCancelled = Monitor(false)
+        let (isClosed, isCancelled) = (Monitor(false), Monitor(false))
         do {
-            _ = MemorySource(description, columns: columns) { rows in
-                while !rows.isCancelled { usleep(1000) }
-                isCancelled.withLock { $0 = true }
-            }
+            _ = MemorySource(
+                description, columns: columns, onClose: { isClosed.withLock { $0 = true } },
+                read: { rows in
+                    isClosed.wait(until: { $0 }, then: { _ in })
+                    isCancelled.withLock { $0 = rows.isCancelled }
+                })
         }
         try finish { isCancelled.wait(until: { $0 }, then: { _ in }) }
     }
 
     @Test func finishedSinkEndsAWait() throws {
-        let source = MemorySource(description, columns: columns) { rows in
-            rows.append(numbers(0..<10))
-            while !rows.isCancelled { usleep(1000) }
-        }
+        let isClosed = Monitor(false)
+        let source = MemorySource(
+            description, columns: columns, onClose: { isClosed.withLock { $0 = true } },
+            read: { rows in
+                rows.append(numbers(0..<10))
+                isClosed.wait(until: { $0 }, then: { _ in })
+            })
         try finish {
             let known = try records(source, 0..<1000, limit: 10)
             #expect(known.count == 10)
