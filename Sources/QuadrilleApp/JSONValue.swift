@@ -3,8 +3,8 @@ import Tabular
 // JSON with its keys in insertion order, so that the same input prints the same bytes and people find what they look for.
 // Foundation's encoder has its own order, a different one in each run.
 extension JSONValue {
-    /// The text (RFC 8259), indented by two spaces a level; numbers have their shortest digits, whole ones no point. A list of plain values is on one line, and so is an object of plain
-    /// values and of objects that contain only plain values.
+    /// The text (RFC 8259), indented by two spaces a level; numbers have their shortest digits, whole ones no point. A list of
+    /// plain values is on one line, and so is an object of plain values and of objects that contain only plain values.
     var text: String {
         var text = ""
         write(to: &text, indent: "")

@@ -123,10 +123,7 @@ struct OpenedInput {
     var table: TableID?
 
     /// The table among several; nil for the only one.
-    var entry: Catalog.Entry? {
-        guard let catalog, catalog.isContainer, let table else { return nil }
-        return catalog[table]
-    }
+    var entry: Catalog.Entry? { catalog?.member(table) }
 
     /// Reports on standard error which of several tables was opened, since the user named none.
     func tellTable(_ name: String) {

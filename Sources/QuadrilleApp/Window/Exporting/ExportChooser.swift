@@ -18,8 +18,8 @@ enum ExportChooser {
         ]
     }
 
-    /// Asks the user which part of `model` to write where; nil when the user cancels. `input` is the shown file, `entry` the shown table
-    /// where the file has several.
+    /// Asks the user which part of `model` to write where; nil when the user cancels. `input` is the shown file, `entry` the
+    /// shown table where the file has several.
     static func table(
         over window: Widget, _ model: GridModel, input: String?, entry: Catalog.Entry?
     ) -> ExportRequest? {

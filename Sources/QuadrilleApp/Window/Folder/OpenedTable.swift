@@ -51,10 +51,7 @@ struct OpenedTable {
     }
 
     /// The table among several; nil for the only one.
-    var entry: Catalog.Entry? {
-        guard let catalog, catalog.isContainer, let table else { return nil }
-        return catalog[table]
-    }
+    var entry: Catalog.Entry? { catalog?.member(table) }
 
     var tableName: String? { entry?.name }
 
