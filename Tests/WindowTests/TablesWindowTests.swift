@@ -32,6 +32,43 @@ extension WindowTests {
             ])
         }
 
+        /// An archive whose tables have more names than a narrow window has room for.
+        private var manyNames: String {
+            archive(
+                ["orders", "customers", "order lines and returns in the north west", "prices", "x"].map {
+                    ("2024/\($0).csv", "id,total\n1,5\n")
+                })
+        }
+
+        /// The place of the mark of the shown table, the only blue thing below the grid.
+        private func mark(in picture: Picture, of window: Window) async throws -> PixelRect? {
+            let frame = try await window.frame()
+            return picture.bounds(in: frame.inset(top: frame.height - 40)) { x, y in
+                let color = picture[x, y]
+                return Int(color & 0xFF) - Int(color >> 16) > 60
+            }
+        }
+
+        @Test(arguments: [[], ["--rtl"]]) func stripOfTablesGivesWayInANarrowWindow(options: [String]) async throws {
+            let session = try await Session.steady()
+            let path = try session.file("orders.tar", manyNames)
+            let window = try await session.window(
+                [path, "--of", "3"] + options, title: "orders.tar — 2024/order lines")
+            // As narrow as with one table.
+            try await window.resize(width: 420, height: 500)
+            let frame = try await window.frame()
+            let mark = try await eventually("the mark of the shown table within the strip") {
+                try await self.mark(in: session.desktop.screen(), of: window)
+            }
+            #expect(mark.width > 60 && mark.width < 210)
+            #expect(options.isEmpty == (mark.midX < frame.midX))
+            try await window.key("ctrl+alt+Page_Down")
+            _ = try await window.program.window(title: "orders.tar — 2024/prices.csv")
+            try await window.resize(width: 1000, height: 500)
+            _ = try await window.still()
+            try await window.close()
+        }
+
         @Test func keysTurnToTheNextTableAndTheLastOneIsRemembered() async throws {
             let session = try await Session.steady()
             let path = try session.file("orders.tar", orders)

@@ -42,6 +42,16 @@ gboolean quad_surface_request_frame(GtkWidget *_Nonnull surface);
 /// Returns a floating reference, as GTK's own constructors do.
 GtkWidget *_Nonnull quad_yielding_bin_new(GtkWidget *_Nonnull child);
 
+/// Returns a new row of two widgets that is as narrow as `rest` may be. The second one, a strip, is added to it as to any
+/// container and stands before `rest`: it gets the width that it wants, up to `share` of the row while `rest` has its
+/// `least` width.
+///
+/// Returns a floating reference, as GTK's own constructors do.
+GtkWidget *_Nonnull quad_strip_row_new(GtkWidget *_Nonnull rest, int least, double share);
+
+/// Sets the width that the strip of a row wants, in logical pixels.
+void quad_strip_row_set_wanted(GtkWidget *_Nonnull row, int wanted);
+
 /// Returns an image surface in memory that the display can read, for a picture of that size in device pixels, white and opaque.
 /// Owned by the caller.
 cairo_surface_t *_Nonnull quad_surface_create_picture(GtkWidget *_Nonnull surface, int width, int height);

@@ -29,8 +29,7 @@ extension Document {
         buildCopying(in: root)
         gtk_box_pack_start(cast(root), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
         // The file's tables come before the status bar.
-        let statusRow: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
-        gtk_box_pack_start(cast(statusRow), status.widget, 1, 1, 0)
+        let statusRow = TableStrip.row(with: status.widget)
         gtk_box_pack_start(cast(root), statusRow, 0, 0, 0)
         gtk_widget_show_all(root)
         gtk_widget_show_all(header)

@@ -1,4 +1,5 @@
 import CGTK
+import CGridShim
 import GridGTK
 import QuadrilleRuntime
 import Tabular
@@ -23,11 +24,15 @@ final class TableStrip {
     private let button: Widget = gtk_button_new()
     private var tables: [TableID] = []
     private var isFilling = false
-    /// The width of the row, and of the tabs in it, at the last fit.
-    private var fitted: (room: Int32, width: Int32) = (0, 0)
+    /// The widths of the whole names on the tabs; nil after a change of them, or of the font.
+    private var widths: [Int32]?
+    /// The width of the strip at the last fit; nil after a change of the names.
+    private var fitted: Int32?
     private lazy var fitting = CoalescedHop { [weak self] in self?.fit() }
     /// The share of the row that tabs take before they scroll.
     private static let share = 0.6
+    /// The width that they leave to the status bar: the active cell and the format, both shortened.
+    private static let restWidth: Int32 = 208
 
     init() {
         gtk_notebook_set_scrollable(cast(book), 1)
@@ -58,32 +63,68 @@ final class TableStrip {
         connect(UnsafeMutableRawPointer(book), "destroy") { [book] in gtk_notebook_set_show_tabs(cast(book), 0) }
     }
 
+    /// A row with the status bar, for a strip before it. It is as narrow as the status bar alone.
+    static func row(with status: Widget) -> Widget { quad_strip_row_new(status, restWidth, share) }
+
     /// Inserts the strip at the beginning of a row, once.
     func insert(into row: Widget) {
         guard gtk_widget_get_parent(widget) == nil else { return }
-        gtk_box_pack_start(cast(row), widget, 0, 1, 0)
-        gtk_box_reorder_child(cast(row), widget, 0)
+        gtk_container_add(cast(row), widget)
         // GTK accepts no size changes during layout.
         connectIgnoringArgument(UnsafeMutableRawPointer(row), "size-allocate") { [weak self] in self?.fitting.post() }
+        connect(UnsafeMutableRawPointer(book), "style-updated") { [weak self] in
+            self?.widths = nil
+            self?.fitting.post()
+        }
     }
 
-    /// Sets the tabs' width to their natural one, up to a share of the row: GTK would show a single tab between arrows.
+    /// Asks for the width of all tabs, and shortens names that are longer than the strip may be: GTK would show a single tab
+    /// between arrows, and would not show all of that.
     private func fit() {
         guard let row = gtk_widget_get_parent(widget) else { return }
-        let room = gtk_widget_get_allocated_width(row)
-        var needed: Int32 = 8
-        for index in 0..<gtk_notebook_get_n_pages(cast(book)) {
-            guard let page = gtk_notebook_get_nth_page(cast(book), index) else { continue }
-            var natural: Int32 = 0
-            gtk_widget_get_preferred_width(gtk_notebook_get_tab_label(cast(book), page), nil, &natural)
-            needed += natural + 2 * (Self.padding + Self.frame)
+        let room = gtk_widget_get_allocated_width(widget)
+        guard widths == nil || room != fitted else { return }
+        let labels = self.labels
+        let whole = widths ?? labels.map(Self.wholeWidth)
+        let wanted: Int32
+        if tables.isEmpty {
+            wanted = Self.wholeWidth(of: button)
+        } else {
+            wanted = 8 + whole.reduce(0) { $0 + $1 + 2 * (Self.padding + Self.frame) }
         }
-        let width = min(needed, Int32(Double(room) * Self.share))
-        guard room > 1, (room, width) != fitted else { return }
-        fitted = (room, width)
-        gtk_widget_set_size_request(book, width, -1)
+        quad_strip_row_set_wanted(row, wanted)
+        var most = Int32.max
+        if room > 1, room < wanted {
+            // The width around a name, with the arrows.
+            for (label, width) in zip(labels, whole) { gtk_widget_set_size_request(label, width, -1) }
+            var least: Int32 = 0
+            gtk_widget_get_preferred_width(book, &least, nil)
+            most = max(Self.leastName, room - (least - (whole.max() ?? 0)))
+        }
+        for (label, width) in zip(labels, whole) { gtk_widget_set_size_request(label, min(width, most), -1) }
+        (widths, fitted) = (whole, room)
     }
 
+    /// The labels on the tabs.
+    private var labels: [Widget] {
+        (0..<gtk_notebook_get_n_pages(cast(book))).compactMap { index in
+            guard let page = gtk_notebook_get_nth_page(cast(book), index),
+                let holder = gtk_notebook_get_tab_label(cast(book), page)
+            else { return nil }
+            return gtk_bin_get_child(cast(holder))
+        }
+    }
+
+    /// The width of a widget with all of its text.
+    private static func wholeWidth(of widget: Widget) -> Int32 {
+        var natural: Int32 = 0
+        gtk_widget_set_size_request(widget, -1, -1)
+        gtk_widget_get_preferred_width(widget, nil, &natural)
+        return natural
+    }
+
+    /// The least width of a name, in logical pixels.
+    private static let leastName: Int32 = 24
     /// The space beside the name on a tab, in logical pixels.
     private static let padding: Int32 = 10
     /// The space around a tab in GTK's own theme.
@@ -99,7 +140,10 @@ final class TableStrip {
         gtk_widget_set_visible(button, hasTabs ? 0 : 1)
         if !hasTabs {
             tables = []
-            gtk_button_set_label(cast(button), Self.shortened(catalog[shown]?.name ?? "") + " ▾")
+            gtk_button_set_label(cast(button), Self.shortened(catalog[shown]?.name.visible ?? "") + " ▾")
+            if let label = gtk_bin_get_child(cast(button)) { Self.cutMiddle(of: label) }
+            widths = nil
+            fitting.post()
             return
         }
         isFilling = true
@@ -110,6 +154,7 @@ final class TableStrip {
             gtk_notebook_set_show_tabs(cast(book), 1)
             tables = visible
             for table in visible { addTab(of: table, catalog) }
+            widths = nil
         }
         fitting.post()
         if let index = tables.firstIndex(of: shown) { gtk_notebook_set_current_page(cast(book), Int32(index)) }
@@ -121,6 +166,7 @@ final class TableStrip {
         let holder: Widget = gtk_event_box_new()
         gtk_event_box_set_visible_window(cast(holder), 0)
         let label: Widget = gtk_label_new(Self.shortened(name))
+        Self.cutMiddle(of: label)
         if entry.obstacle != nil { Style.quieten(label) }
         gtk_container_add(cast(holder), label)
         gtk_widget_show_all(holder)
@@ -154,6 +200,9 @@ final class TableStrip {
         onMenu(tables[Int(index)], holder)
         return true
     }
+
+    /// Shows both ends of a text that is too long for its room.
+    private static func cutMiddle(of label: Widget) { gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_MIDDLE) }
 
     /// The last part of a path; a long one without its middle.
     private static func shortened(_ name: String) -> String {
