@@ -26,25 +26,36 @@ import Testing
             #expect(total <= max(room, 120 + 10 + 90), "with \(room)")
             gone += StatusPart.allCases.filter { kept[$0] == nil && !gone.contains($0) }
         }
-        #expect(gone == [.dialect, .extent, .note, .zoom, .problems, .progress])
+        #expect(gone == [.extent, .note, .zoom, .dialect, .problems, .progress])
         #expect(last == 120)
     }
 
     @Test func fewerFiguresAreSaidRatherThanThatATaskIsHidden() {
         let widths: [StatusPart: [Int]] = [.place: [100], .figures: [400, 300, 120], .progress: [150]]
         #expect(StatusPart.fitting(widths, into: 670, spacing: 10) == [.place: 100, .figures: 400, .progress: 150])
-        #expect(StatusPart.fitting(widths, into: 669, spacing: 10) == [.place: 100, .figures: 300, .progress: 150])
-        #expect(StatusPart.fitting(widths, into: 569, spacing: 10) == [.place: 100, .figures: 120, .progress: 150])
-        #expect(StatusPart.fitting(widths, into: 389, spacing: 10) == [.place: 100, .figures: 120])
+        // The active cell is shortened before that.
+        #expect(StatusPart.fitting(widths, into: 660, spacing: 10) == [.place: 90, .figures: 400, .progress: 150])
+        #expect(StatusPart.fitting(widths, into: 659, spacing: 10) == [.place: 100, .figures: 300, .progress: 150])
+        #expect(StatusPart.fitting(widths, into: 559, spacing: 10) == [.place: 100, .figures: 120, .progress: 150])
+        #expect(StatusPart.fitting(widths, into: 379, spacing: 10) == [.place: 100, .figures: 120])
     }
 
-    @Test func theEndOfTheDialectIsCutBeforeItGoes() {
+    @Test func dialectStaysWhileOthersCanBeShortened() {
+        let widths: [StatusPart: [Int]] = [.dialect: [300], .extent: [160], .note: [250], .place: [120]]
+        #expect(StatusPart.fitting(widths, into: 420, spacing: 10) == [.dialect: 90, .note: 190, .place: 120])
+        #expect(StatusPart.fitting(widths, into: 319, spacing: 10) == [.dialect: 189, .place: 120])
+        #expect(StatusPart.fitting(widths, into: 192, spacing: 12) == [.dialect: 90, .place: 90])
+        #expect(StatusPart.fitting(widths, into: 191, spacing: 12) == [.place: 120])
+    }
+
+    @Test func theEndOfTheDialectIsCutBeforeTheExtentGoes() {
         let widths: [StatusPart: [Int]] = [.dialect: [200], .extent: [180]]
         #expect(StatusPart.fitting(widths, into: 389, spacing: 10) == [.dialect: 199, .extent: 180])
         #expect(StatusPart.fitting(widths, into: 280, spacing: 10) == [.dialect: 90, .extent: 180])
-        #expect(StatusPart.fitting(widths, into: 279, spacing: 10) == [.extent: 180])
-        // A short one goes as it is.
-        #expect(StatusPart.fitting([.dialect: [60], .extent: [180]], into: 249, spacing: 10) == [.extent: 180])
+        #expect(StatusPart.fitting(widths, into: 279, spacing: 10) == [.dialect: 200])
+        #expect(StatusPart.fitting(widths, into: 89, spacing: 10).isEmpty)
+        // A short one stays whole.
+        #expect(StatusPart.fitting([.dialect: [60], .extent: [180]], into: 249, spacing: 10) == [.dialect: 60])
     }
 
     @Test func theEndOfThePlaceIsCutAndNeverGoes() {

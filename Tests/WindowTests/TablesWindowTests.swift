@@ -69,6 +69,29 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func formatStaysAfterAnotherTableIsShown() async throws {
+            let session = try await Session.steady()
+            let path = try session.file("orders.tar", manyNames)
+            let window = try await session.window([path], title: "orders.tar — 2024/orders.csv")
+            try await window.resize(width: 720, height: 500)
+            _ = try await window.still()
+            let frame = try await window.frame()
+            // The end of the status bar, with the format.
+            let end = PixelRect(x: frame.maxX - 90..<frame.maxX - 12, y: frame.maxY - 32..<frame.maxY - 8)
+            let before = try session.desktop.screen()
+            #expect(before.colorCount(in: end) > 5)
+            for (key, table) in [("Page_Down", "customers"), ("Page_Up", "orders")] {
+                try await window.key("ctrl+alt+" + key)
+                _ = try await eventually("the next table") {
+                    try await window.program.windows(title: "orders.tar — 2024/\(table).csv").first
+                }
+            }
+            _ = try await eventually("the format at once", seconds: 2) {
+                try session.desktop.screen().difference(from: before, in: end) == nil ? true : nil
+            }
+            try await window.close()
+        }
+
         @Test func keysTurnToTheNextTableAndTheLastOneIsRemembered() async throws {
             let session = try await Session.steady()
             let path = try session.file("orders.tar", orders)

@@ -6,7 +6,7 @@ import QuadrilleRuntime
 import Translation
 
 /// The line below the grid: the extent of the table, the active cell, the selection, the dialect and the tasks. Where it is too
-/// narrow for all of them, the least important part is hidden first (`StatusPart`).
+/// narrow for all of them, the least important part is shortened or hidden first (`StatusPart`).
 @MainActor
 final class StatusBar {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, StatusBar.spacing)

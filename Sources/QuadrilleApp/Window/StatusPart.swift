@@ -1,6 +1,6 @@
-/// The parts of the status bar, from the one that is hidden first where they do not all fit to the one that always stays.
+/// The parts of the status bar.
 enum StatusPart: Int, CaseIterable, Sendable, Hashable {
-    /// The format and dialect of the file: its end is truncated first, then it is hidden. The menu has it too.
+    /// The format and dialect of the file, a button that the user needs where the file was read wrongly.
     case dialect
     case extent, note, zoom
     /// Stays, in a shorter form where there is one.
@@ -9,26 +9,42 @@ enum StatusPart: Int, CaseIterable, Sendable, Hashable {
     /// Stays, with its end truncated.
     case place
 
-    private var stays: Bool { self == .place || self == .figures }
+    /// A step to make room: from a whole part to a shorter one, or to none.
+    private enum Step {
+        case shorten(StatusPart)
+        case hide(StatusPart)
+    }
 
-    var cutsEnd: Bool { self == .dialect || self == .place }
+    /// The steps, from the one that is made first where the parts do not all fit.
+    private static let steps: [Step] = [
+        .shorten(.dialect), .hide(.extent), .shorten(.note), .hide(.note), .hide(.zoom), .shorten(.place),
+        .hide(.dialect), .shorten(.figures), .hide(.problems), .hide(.progress),
+    ]
 
-    /// The least width of a truncated part, in logical pixels; nil for parts that are never truncated.
-    private var least: Int? { cutsEnd ? 90 : nil }
+    /// True for a part that is truncated at its end.
+    var cutsEnd: Bool { self == .dialect || self == .note || self == .place }
+
+    /// The least width of a truncated part, in logical pixels.
+    private static let least = 90
 
     /// Returns the parts that fit into `room`, with the width of each, in logical pixels, with `spacing` between two of them.
     /// `widths` has the widths of all forms of each part, longest first.
     static func fitting(_ widths: [StatusPart: [Int]], into room: Int, spacing: Int) -> [StatusPart: Int] {
         var kept = widths.compactMapValues(\.first)
         var excess: Int { kept.values.reduce(0, +) + max(0, kept.count - 1) * spacing - room }
-        for part in allCases {
-            guard excess > 0, let width = kept[part], let forms = widths[part] else { continue }
-            let rest = width - excess
-            if let least = part.least, least < width {
-                kept[part] = rest >= least ? rest : part.stays ? least : nil
-            } else {
-                kept[part] = forms.first { $0 <= rest } ?? (part.stays ? forms.last : nil)
+        for step in steps where excess > 0 {
+            switch step {
+            case .hide(let part): kept[part] = nil
+            case .shorten(let part):
+                guard let width = kept[part], let forms = widths[part], let last = forms.last else { continue }
+                let rest = width - excess
+                kept[part] = part.cutsEnd ? min(width, max(rest, least)) : forms.first { $0 <= rest } ?? last
             }
+        }
+        // A hidden part may leave more than was needed.
+        for part in [StatusPart.place, .note, .dialect] where excess < 0 {
+            guard let width = kept[part], let whole = widths[part]?.first else { continue }
+            kept[part] = min(whole, width - excess)
         }
         return kept
     }

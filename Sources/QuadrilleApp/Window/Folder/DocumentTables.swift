@@ -122,7 +122,12 @@ final class DocumentTables {
         document.show(opened, title: document.title, file: document.file, as: back?.reading)
         if let back { document.undo.restore(back.undo) }
         follow()
-        document.status.say(entry.obstacle.map { "\(entry.name): \($0.message)" } ?? entry.name)
+        if let obstacle = entry.obstacle {
+            document.status.say("\(entry.name): \(obstacle.message)")
+        } else {
+            // The title and the strip show the name.
+            Spoken.announce(entry.name.visible, by: document.status.widget)
+        }
     }
 
     /// Opens a table in a tab or a window of its own.
