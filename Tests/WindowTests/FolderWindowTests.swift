@@ -77,5 +77,29 @@ extension WindowTests {
             try await window.key("Return")
             try await window.program.window(title: "a3.csv").close()
         }
+
+        @Test func namesShowTheirEndsInAllOfTheWidth() async throws {
+            let session = try await Session.steady()
+            let folder = session.desktop.folder + "/data/"
+            mkdir(folder, 0o700)
+            let name = "orders-2024-with-their-returns-and-credits-"
+            let north = try session.table("data/\(name)north.csv", rows: 5, columns: 2)
+            let path = try session.table("data/a.csv", rows: 5, columns: 2)
+            let window = try await session.window([path], title: "a.csv")
+            let plain = try await window.still()
+            try await window.key("ctrl+shift+o")
+            let list = try await window.changed(from: plain, after: "ctrl+shift+o")
+            let frame = try await window.frame()
+            // The second line, without what stands beside it.
+            let line = PixelRect(x: frame.minX + 8..<frame.minX + 290, y: frame.minY + 122..<frame.minY + 146)
+            #expect(list.colorCount(in: line) > 5)
+            #expect(list.colorCount(in: line.inset(left: 210, right: 40)) > 2)
+            rename(north, folder + name + "south.csv")
+            _ = try await eventually("another end of the name") {
+                try session.desktop.screen().difference(from: list, in: line)
+            }
+            #expect(try await window.still().difference(from: list, in: line) != nil)
+            try await window.close()
+        }
     }
 }

@@ -31,6 +31,18 @@ enum Property {
         }
     }
 
+    /// Sets a property of a cell in its column.
+    static func set(
+        _ cell: UnsafeMutablePointer<GtkCellRenderer>, _ name: String, _ flag: Bool,
+        in column: UnsafeMutablePointer<GtkTreeViewColumn>
+    ) {
+        guard let area = gtk_cell_layout_get_area(OpaquePointer(column)) else { return }
+        with(booleanType) { value in
+            g_value_set_boolean(&value, flag ? 1 : 0)
+            gtk_cell_area_cell_set_property(area, cell, name, &value)
+        }
+    }
+
     static func set(_ object: Widget, _ name: String, enumeration number: Int32, of type: GType) {
         with(type) { value in
             g_value_set_enum(&value, number)

@@ -3,7 +3,7 @@ import GridGTK
 import GridUI
 import Translation
 
-/// The lines of a list of files: a mark for the shown one, the name, the size, the day.
+/// The lines of a list of files: a mark for the shown one, the name, and beside a short name the size and the day.
 @MainActor
 final class FolderRows {
     struct Line {
@@ -17,18 +17,40 @@ final class FolderRows {
     var onChoice: (Int) -> Void = { _ in }
     let rows = BlankRows()
 
+    private static let markWidth: Int32 = 28
+    /// The space that themes add between columns, at most.
+    private static let separators: Int32 = 12
+
     init() {
-        add(width: 28, alignment: 0.5) { ($0.isShown ? "●" : "", false) }
-        // A table is below its file, indented.
-        add(width: 82, expands: true) { line in
-            let title = line.file.title.visible
-            return (line.file.table == nil ? title : "\u{2003}" + title, line.file.isQuiet)
+        if let mark = cell(alignment: 0.5, { ($0.isShown ? "●" : "", false) }) {
+            rows.append(mark.renderer, width: Self.markWidth, mark.show)
         }
-        add(width: 70, alignment: 1) { ($0.file.table == nil ? ByteCount.words($0.file.size) : "", true) }
-        add(width: 86, alignment: 1) { ($0.file.table == nil ? Self.day($0.file.time) : "", true) }
+        let cells = [
+            // Its beginning and its end tell a name from similar ones.
+            cell(cut: PANGO_ELLIPSIZE_MIDDLE) { (Self.name(in: $0), $0.file.isQuiet) },
+            cell(alignment: 1) { [weak self] in (self?.details(of: $0)?.size ?? "", true) },
+            cell(alignment: 1) { [weak self] in (self?.details(of: $0)?.day ?? "", true) },
+        ]
+        rows.append(cells.compactMap { $0 }, width: 232, expands: true)
         gtk_tree_view_set_activate_on_single_click(cast(view), 1)
         connectActivation(view) { [weak self] in self?.onChoice($0) }
         Spoken.name(view, tr("Files"))
+    }
+
+    /// The name in a line: a table is below its file, indented.
+    private static func name(in line: Line) -> String {
+        let title = line.file.title.visible
+        return line.file.table == nil ? title : "\u{2003}" + title
+    }
+
+    /// The size and the day of a file; nil for a table, and where the name needs their room.
+    private func details(of line: Line) -> (size: String, day: String)? {
+        guard line.file.table == nil else { return nil }
+        let details = (size: ByteCount.words(line.file.size), day: Self.day(line.file.time))
+        let needed = [Self.name(in: line), details.size, details.day].reduce(Self.markWidth + Self.separators) {
+            $0 + TextWidth.widest(of: [$1], in: view) + 2 * BlankRows.padding
+        }
+        return needed <= gtk_widget_get_allocated_width(view) ? details : nil
     }
 
     /// The day of a time, formatted for the locale.
@@ -40,21 +62,25 @@ final class FolderRows {
         return String(cString: text)
     }
 
-    /// Adds a column with a text of each line, optionally subdued.
-    private func add(
-        width: Int32, expands: Bool = false, alignment: Float = 0, _ text: @escaping (Line) -> (String, isQuiet: Bool)
-    ) {
-        guard let cell = BlankRows.textCell() else { return }
+    /// A cell with a text of each line, optionally subdued. An empty text takes no room.
+    private func cell(
+        alignment: Float = 0, cut: PangoEllipsizeMode = PANGO_ELLIPSIZE_END,
+        _ text: @escaping (Line) -> (String, isQuiet: Bool)
+    ) -> BlankRows.Cell? {
+        guard let cell = BlankRows.textCell(cut: cut) else { return nil }
         gtk_cell_renderer_set_alignment(cell, alignment, 0.5)
-        rows.append(cell, width: width, expands: expands) { [weak self] index in
-            guard let self, let line = self.line(index) else { return Property.set(cast(cell), "visible", false) }
-            Property.set(cast(cell), "visible", true)
-            let (text, isQuiet) = text(line)
-            guard isQuiet, !GridView.isHighContrast(self.view), let safe = g_markup_escape_text(text, -1) else {
-                return Property.set(cast(cell), "text", text)
+        return (
+            cell,
+            { [weak self] index in
+                guard let self, let line = self.line(index) else { return Property.set(cast(cell), "visible", false) }
+                let (text, isQuiet) = text(line)
+                Property.set(cast(cell), "visible", !text.isEmpty)
+                guard isQuiet, !GridView.isHighContrast(self.view), let safe = g_markup_escape_text(text, -1) else {
+                    return Property.set(cast(cell), "text", text)
+                }
+                defer { g_free(safe) }
+                Property.set(cast(cell), "markup", "<span alpha='75%'>\(String(cString: safe))</span>")
             }
-            defer { g_free(safe) }
-            Property.set(cast(cell), "markup", "<span alpha='75%'>\(String(cString: safe))</span>")
-        }
+        )
     }
 }

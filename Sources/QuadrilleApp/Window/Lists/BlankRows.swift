@@ -93,27 +93,42 @@ final class BlankRows {
         return gtk_tree_path_get_indices(path).map { Int($0.pointee) }.flatMap { $0 < count ? $0 : nil }
     }
 
+    /// A cell, and the closure that sets it up for a line.
+    typealias Cell = (renderer: UnsafeMutablePointer<GtkCellRenderer>, show: (Int) -> Void)
+
     /// Appends a column of fixed width with one cell; `show` is called with each line to set up the cell for it.
     func append(
         _ cell: UnsafeMutablePointer<GtkCellRenderer>, width: Int32, expands: Bool = false,
         _ show: @escaping (Int) -> Void
     ) {
+        append([(cell, show)], width: width, expands: expands)
+    }
+
+    /// Appends a column of fixed width with cells beside each other. The first one gets all the width that the visible ones of
+    /// the others leave in a line.
+    func append(_ cells: [Cell], width: Int32, expands: Bool) {
         guard let column = gtk_tree_view_column_new() else { return }
-        gtk_tree_view_column_pack_start(column, cell, 1)
+        for (index, cell) in cells.enumerated() {
+            gtk_tree_view_column_pack_start(column, cell.renderer, index == 0 ? 1 : 0)
+            // Otherwise each cell has the same place in all lines.
+            Property.set(cell.renderer, "fixed-size", cells.count == 1, in: column)
+            connectCell(of: column, cell.renderer, cell.show)
+        }
         gtk_tree_view_column_set_sizing(column, GTK_TREE_VIEW_COLUMN_FIXED)
         gtk_tree_view_column_set_fixed_width(column, width)
         gtk_tree_view_column_set_expand(column, expands ? 1 : 0)
-        connectCell(of: column, cell, show)
         gtk_tree_view_append_column(cast(view), column)
     }
 
+    /// The space at each side of a cell, in logical pixels.
+    static let padding: Int32 = 4
+
     /// A cell for a text, which is truncated with an ellipsis where it is too long.
-    static func textCell() -> UnsafeMutablePointer<GtkCellRenderer>? {
+    static func textCell(cut: PangoEllipsizeMode = PANGO_ELLIPSIZE_END) -> UnsafeMutablePointer<GtkCellRenderer>? {
         guard let cell = gtk_cell_renderer_text_new() else { return nil }
-        gtk_cell_renderer_set_padding(cell, 4, 4)
+        gtk_cell_renderer_set_padding(cell, padding, padding)
         Property.set(
-            cast(cell), "ellipsize", enumeration: Int32(PANGO_ELLIPSIZE_END.rawValue),
-            of: pango_ellipsize_mode_get_type())
+            cast(cell), "ellipsize", enumeration: Int32(cut.rawValue), of: pango_ellipsize_mode_get_type())
         return cell
     }
 
