@@ -1,5 +1,6 @@
 import Glibc
 import SeededRandom
+import TabularOps
 import Testing
 
 @testable import QuadrilleApp
@@ -52,6 +53,41 @@ import Testing
         for number in 0..<300 { try folder.write("\(number).csv", "") }
         #expect(FolderListing(of: folder.path, with: nil, isOver: { true }) == nil)
         #expect(try listed().files.map(\.name) == (0..<300).map { "\($0).csv" } + ["a.csv"])
+    }
+
+    private let files = [
+        FolderFile(name: "april.csv"), FolderFile(name: "orders.zip"),
+        FolderFile(name: "orders.zip", table: "customers.csv"), FolderFile(name: "orders.zip", table: "lines.csv"),
+        FolderFile(name: "prices.csv"),
+    ]
+
+    private func found(_ text: String) throws -> [FolderFile] {
+        try #require(FolderFile.matching(NameSearch(text), in: files) { false })
+    }
+
+    @Test(
+        arguments: [
+            ("lines", ["orders.zip", "lines.csv"], [true, false]), ("orders", ["orders.zip"], [false]),
+            ("r", ["april.csv", "orders.zip", "customers.csv", "prices.csv"], [false, false, false, false]),
+            (
+                "csv", ["april.csv", "orders.zip", "customers.csv", "lines.csv", "prices.csv"],
+                [false, true, false, false, false]
+            ),
+            ("zzz", [], []),
+        ] as [(String, [String], [Bool])])
+    func foundTablesStandBelowTheirFile(text: String, titles: [String], areHeadings: [Bool]) throws {
+        let found = try found(text)
+        #expect(found.map(\.title) == titles)
+        #expect(found.map(\.isHeading) == areHeadings)
+    }
+
+    @MainActor
+    @Test(arguments: [
+        ("lines", "1 of 2 tables in orders.zip"), ("orders", "1 of 3 files in ~"), ("zzz", "0 of 3 files in ~"),
+        ("csv", "2 of 3 files in ~\n2 of 2 tables in orders.zip"),
+    ])
+    func foundFilesAndTablesAreCounted(text: String, summary: String) throws {
+        #expect(FolderPanel.summary(of: try found(text), 3, "~", tables: 2) == summary)
     }
 
     @Test func namesThatAreNoTextAreLeftOut() throws {

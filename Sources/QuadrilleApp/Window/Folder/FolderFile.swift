@@ -2,6 +2,7 @@ import CGTK
 import Glibc
 import TableFormats
 import Tabular
+import TabularOps
 
 /// A file of a folder that may hold a table, or a table of such a file.
 struct FolderFile: Sendable, Hashable {
@@ -11,6 +12,8 @@ struct FolderFile: Sendable, Hashable {
     var table: String?
     /// A Boolean value that indicates whether the table is hidden, or cannot be opened.
     var isQuiet = false
+    /// True for a file that is listed above its tables though its own name does not match.
+    var isHeading = false
     /// The text that is searched, and shown.
     var title: String { table ?? name }
     /// A unique text for each line.
@@ -18,6 +21,26 @@ struct FolderFile: Sendable, Hashable {
     /// Size in bytes; time of the last write in seconds since 1970.
     var size = 0
     var time = 0
+
+    /// Returns those of `files` with a matching name, and above matching tables their file, which they follow in `files`. Nil
+    /// once `isOver`.
+    static func matching(_ names: NameSearch, in files: [FolderFile], isOver: () -> Bool) -> [FolderFile]? {
+        var found: [FolderFile] = []
+        var file: FolderFile?
+        for (index, line) in files.enumerated() {
+            if index % 1024 == 0, isOver() { return nil }
+            let matches = names.holds(line.title)
+            if line.table == nil { file = matches ? nil : line }
+            guard matches else { continue }
+            if line.table != nil, var heading = file {
+                heading.isHeading = true
+                found.append(heading)
+                file = nil
+            }
+            found.append(line)
+        }
+        return found
+    }
 }
 
 /// The file names of tables: those of all formats that this program reads, compressed ones too.

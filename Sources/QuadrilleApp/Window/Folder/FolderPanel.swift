@@ -27,14 +27,7 @@ final class FolderPanel {
     private var tables: (all: [FolderFile], shown: String?) = ([], nil)
 
     init() {
-        list = NarrowedList(of: lines.rows, hint: tr("Find a file")) { names, files, isOver in
-            var found: [FolderFile] = []
-            for (index, file) in files.enumerated() {
-                if index % 1024 == 0, isOver() { return nil }
-                if names.holds(file.title) { found.append(file) }
-            }
-            return found
-        }
+        list = NarrowedList(of: lines.rows, hint: tr("Find a file")) { FolderFile.matching($0, in: $1, isOver: $2) }
         build()
         lines.line = { [weak self] in self?.line($0) }
         lines.onChoice = { [weak self] in self?.choose($0) }
@@ -146,9 +139,15 @@ final class FolderPanel {
     }
 
     private func showFound(_ before: [FolderFile]?, isAnew: Bool) {
-        if let before, !isAnew { return showLines(from: before) }
-        showLines(isAnew: isAnew)
-        selectShown()
+        if let before, !isAnew {
+            showLines(from: before)
+        } else {
+            showLines(isAnew: isAnew)
+            selectShown()
+        }
+        // Return chooses what was found, not the file above it.
+        guard lines.rows.selected == nil, let line = list.found?.firstIndex(where: { !$0.isHeading }) else { return }
+        lines.rows.select(line)
     }
 
     private func selectShown() {
@@ -171,9 +170,20 @@ final class FolderPanel {
         guard let found = list.found else {
             return tr(one: "{count} file in {folder}", many: "{count} files in {folder}", count, ["folder": folder])
         }
-        return tr(
+        return Self.summary(of: found, count, folder, tables: tables.all.count)
+    }
+
+    /// Says how many of `count` files of a folder, and how many of the shown file's `tables`, were found.
+    static func summary(of found: [FolderFile], _ count: Int, _ folder: String, tables: Int) -> String {
+        let files = found.count { $0.table == nil && !$0.isHeading }
+        let inFiles = tr(
             one: "{found} of {count} file in {folder}", many: "{found} of {count} files in {folder}", count,
-            ["found": found.count { $0.table == nil }.grouped, "folder": folder])
+            ["found": files.grouped, "folder": folder])
+        guard let table = found.first(where: { $0.table != nil }) else { return inFiles }
+        let inTables = tr(
+            one: "{found} of {count} table in {file}", many: "{found} of {count} tables in {file}", tables,
+            ["found": found.count { $0.table != nil }.grouped, "file": table.name.visible])
+        return files == 0 ? inTables : inFiles + "\n" + inTables
     }
 
     private func choose(_ line: Int) {
