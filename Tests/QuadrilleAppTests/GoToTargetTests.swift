@@ -54,6 +54,16 @@ import Testing
         #expect(GoToTarget(text, in: GoToTable(table, tables: tables)) == target)
     }
 
+    @Test func missingRowOfAnotherTableIsNamedWithTheNumberOfRows() {
+        let table = GoToTable(self.table)
+        #expect(
+            GoToTarget(row: 20_001, column: "total", in: table)
+                == .wrong("There is no row 20,001. There are 20,000 rows."))
+        #expect(GoToTarget(row: 20_000, column: "B", in: table) == .cell(row: 19_999, column: 1))
+        #expect(GoToTarget(row: nil, column: "total", in: table) == .cell(row: nil, column: 1))
+        #expect(GoToTarget(row: 1, column: "zzz", in: table) == .wrong("There is no column 'zzz'."))
+    }
+
     @Test func rowsAreThoseOfTheFileWhateverIsShownOfThem() {
         var table = self.table
         var order = ShownOrder(stamp: 1, RowOrder(rows: [7, 9], sourceRowCount: 19_990))

@@ -130,6 +130,23 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func missingRowOfAnotherTableIsToldInTheWordsOfTheWindow() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let path = try session.file("orders.tar", orders)
+            let program = try session.open([path], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let window = try await program.window(title: "orders.tar — january.csv")
+            try await window.key("ctrl+g")
+            _ = try await window.still()
+            try await session.desktop.xdotool(["type", "--delay", "20", "march.csv!9999"])
+            try await window.key("Return")
+            _ = try await program.window(title: "orders.tar — march.csv")
+            try await reader.finds("There is no row 9,999. There is 1 row.")
+            try await window.close()
+            withExtendedLifetime(bus) {}
+        }
+
         @Test func tablesAreAListOfPageTabsForScreenReaders() async throws {
             let session = try await Session.steady(mayBeRead: true)
             let bus = try await Bus(session)

@@ -12,7 +12,8 @@ struct OpeningPlace: Sendable, Hashable {
     var row: Int?
     var column: ColumnName?
     var text: String?
-    /// True where `row` is one less than the row's label in the file rather than its row index.
+    /// True for a place that the user entered in Go To: `row` is one less than the row's label in the file rather than its row
+    /// index.
     var isLabeled = false
 
     /// Returns the same place with its row index in `table`.
@@ -119,7 +120,8 @@ extension Document {
 
     private func go(to target: GoToTarget) {
         switch target {
-        case .nothing, .wrong: return
+        case .nothing: return
+        case .wrong(let message): infoBar.show(message, isNew: true)
         case .cell(let row, let column):
             goTo?.close()
             if let row {
@@ -171,8 +173,9 @@ extension Document {
 
     /// Goes to the opening place once its row and column are known.
     func beginAtPlace() {
-        guard let grid, let place = openingPlace?.resolved(in: grid.model.table) else { return }
+        guard let grid, let asked = openingPlace else { return }
         let table = grid.model.table
+        let place = asked.resolved(in: table)
         let isSettled = table.phase == .complete || table.phase.isFailed
         guard grid.model.columnCount > 0, table.phase != .opening else { return }
         // Row indices count in the requested query; if its rows never come, in all rows.
@@ -182,18 +185,16 @@ extension Document {
         guard place.text == nil || isInSight else { return }
         if !isSettled && (place.column != nil && column == nil || place.row ?? 0 >= grid.model.rowCount) { return }
         openingPlace = nil
+        if asked.isLabeled {
+            return go(to: GoToTarget(row: asked.row.map { $0 + 1 }, column: asked.column?.text, in: GoToTable(table)))
+        }
         if let name = place.column, column == nil {
             infoBar.show(name.unknown(option: "--column", in: table.columns), isNew: true)
         }
         if let row = place.row, row >= grid.model.rowCount {
+            let (row, rows) = (StatusText.grouped(row + 1), StatusText.grouped(grid.model.rowCount))
             infoBar.show(
-                tr(
-                    "{option}: there are {rows} rows.",
-                    [
-                        "option": "--row \(StatusText.grouped(row + 1))",
-                        "rows": StatusText.grouped(grid.model.rowCount),
-                    ]),
-                isNew: true)
+                tr("{option}: there are {rows} rows.", ["option": "--row \(row)", "rows": rows]), isNew: true)
         }
         if place.row != nil || column != nil { grid.update { $0.jump(toRow: place.row ?? 0, column: column) } }
         if let text = place.text { finder.open(text) }

@@ -50,6 +50,14 @@ enum GoToTarget: Sendable, Hashable {
         }
     }
 
+    /// The target of a row, from 1 or by its label, and a column after `table` took the place of another one. The reason against
+    /// a row names it, since the entry is closed.
+    init(row: Int?, column: String?, in table: GoToTable) {
+        self = Self.cell(row: row, column: column, table)
+        guard let row, table.rowLabels == nil, let reason = Self.reason(againstRow: row, table) else { return }
+        self = .wrong(tr("There is no row {row}.", ["row": row.grouped]) + " " + reason)
+    }
+
     /// The table, or the cell in a table, that `text` names; nil where there is none, or a column has that name.
     private static func otherTable(_ text: String, _ table: GoToTable) -> GoToTarget? {
         guard !table.tables.isEmpty else { return nil }
