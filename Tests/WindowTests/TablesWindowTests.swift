@@ -1,3 +1,4 @@
+import Glibc
 import TestDesktop
 import Testing
 
@@ -67,6 +68,28 @@ extension WindowTests {
             try await window.resize(width: 1000, height: 500)
             _ = try await window.still()
             try await window.close()
+        }
+
+        @Test(arguments: ["Adwaita", "Adwaita:dark"]) func shownTableIsMarkedClearly(theme: String) async throws {
+            let session = try await Session.steady()
+            let path = try session.file("orders.tar", orders)
+            let window = try await session.window(
+                [path], title: "orders.tar — january.csv", environment: ["GTK_THEME": theme])
+            let picture = try await window.still()
+            let mark = try #require(try await mark(in: picture, of: window))
+            let colors = [picture[mark.midX, mark.minY + 1], picture[mark.minX + 3, mark.maxY + 2]].map(luminance)
+            // WCAG 2.1, 1.4.11.
+            #expect((colors.reduce(0, max) + 0.05) / (colors.reduce(1, min) + 0.05) >= 3, "\(mark)")
+            try await window.close()
+        }
+
+        /// The relative luminance of a color, as WCAG 2.1 defines it.
+        private func luminance(_ color: UInt32) -> Double {
+            let parts = [color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF].map { part in
+                let share = Double(part) / 255
+                return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+            }
+            return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
         }
 
         @Test func formatStaysAfterAnotherTableIsShown() async throws {

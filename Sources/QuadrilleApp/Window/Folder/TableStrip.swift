@@ -44,7 +44,7 @@ final class TableStrip {
             notebook > header { background: none; border: none; padding: 0; }
             notebook > header > tabs { margin: 0; }
             notebook > header tab { min-height: 0; min-width: 0; padding: 3px \(Self.padding)px; border: none; box-shadow: none; }
-            notebook > header tab:checked { box-shadow: inset 0 2px @theme_selected_bg_color; }
+            notebook > header tab:checked { box-shadow: inset 0 2px mix(@theme_selected_bg_color, @theme_fg_color, 0.35); }
             notebook > header tab label { padding: 0; font-weight: normal; }
             notebook > header arrow { min-height: 12px; min-width: 12px; }
             notebook > stack { background: none; }
