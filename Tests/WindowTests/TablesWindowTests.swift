@@ -170,6 +170,24 @@ extension WindowTests {
             withExtendedLifetime(bus) {}
         }
 
+        @Test func shownFileIsInSightWhenTheListOfFilesOpens() async throws {
+            let session = try await Session.steady()
+            let folder = session.desktop.folder + "/data/"
+            mkdir(folder, 0o700)
+            let path = try session.file("data/orders.tar", manyNames)
+            for number in 1...7 { _ = try session.table("data/z\(number).csv", rows: 5, columns: 2) }
+            let window = try await session.window([path], title: "orders.tar — 2024/orders.csv")
+            try await window.resize(width: 1000, height: 440)
+            let plain = try await window.still()
+            try await window.key("ctrl+shift+o")
+            let list = try await window.changed(from: plain, after: "ctrl+shift+o")
+            // Between the name and the size: the first line is selected, the others are not.
+            let frame = try await window.frame()
+            let colors = [106, 250, 277].map { list[frame.minX + 150, frame.minY + $0] }
+            #expect(colors[0] != colors[1] && colors[1] == colors[2], "\(colors)")
+            try await window.close()
+        }
+
         @Test func tablesAreAListOfPageTabsForScreenReaders() async throws {
             let session = try await Session.steady(mayBeRead: true)
             let bus = try await Bus(session)

@@ -19,6 +19,9 @@ final class BlankRows {
     private var filled = 0
     /// The line to select once its row is inserted.
     private var wanted: Int?
+    /// True where a line was selected before the first layout: GTK then scrolls to its lower end.
+    private var isScrollDue = false
+    private lazy var scrolling = CoalescedHop { [weak self] in self?.scrollToSelected() }
     /// True while more filling is scheduled for the next idle time of the main loop.
     private var isDue = false
     /// The time for one batch in nanoseconds, a quarter of a frame, and the number of rows between two checks of the clock.
@@ -33,6 +36,9 @@ final class BlankRows {
             .view:selected { background-color: mix(@theme_base_color, @theme_selected_bg_color, 0.25); \
             color: @theme_text_color; }
             """, to: view)
+        connectIgnoringArgument(UnsafeMutableRawPointer(view), "size-allocate") { [weak self] in
+            if let self, isScrollDue { scrolling.post() }
+        }
     }
 
     /// Shows `count` lines with any content. Where the count differs from before, or the lines are new (`isAnew`), the
@@ -82,6 +88,15 @@ final class BlankRows {
         let path = rowPath(index)
         defer { gtk_tree_path_free(path) }
         gtk_tree_view_set_cursor(cast(view), path, nil, 0)
+        isScrollDue = gtk_widget_get_allocated_height(view) <= 1
+    }
+
+    private func scrollToSelected() {
+        guard isScrollDue, gtk_widget_get_allocated_height(view) > 1, let selected else { return }
+        isScrollDue = false
+        let path = rowPath(selected)
+        defer { gtk_tree_path_free(path) }
+        gtk_tree_view_scroll_to_cell(cast(view), path, nil, 0, 0, 0)
     }
 
     var selected: Int? {
