@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 // Every function of libarchive that is used, by its own type.
@@ -12,7 +13,7 @@
     do(archive_read_new) do(archive_read_free) do(archive_read_support_format_tar) \
     do(archive_read_support_filter_none) do(archive_read_set_callback_data) do(archive_read_set_read_callback) \
     do(archive_read_set_skip_callback) do(archive_read_set_seek_callback) do(archive_read_open1) \
-    do(archive_read_next_header) do(archive_read_data) do(archive_entry_pathname) do(archive_entry_pathname_utf8) \
+    do(archive_read_next_header) do(archive_read_data_block) do(archive_entry_pathname) do(archive_entry_pathname_utf8) \
     do(archive_entry_filetype) do(archive_entry_size) do(archive_entry_hardlink) \
     do(archive_entry_is_data_encrypted) do(archive_entry_sparse_count) do(archive_read_header_position)
 
@@ -42,6 +43,11 @@ struct quad_tar {
     quad_tar_bytes bytes;
     void *context;
     int64_t length, offset;
+    // The content of the entry: its size, what was copied of it, and the block that comes next, which may begin after a hole.
+    int64_t size, copied, block_offset;
+    const char *block;
+    size_t block_size;
+    int status;
     char buffer[1 << 16];
 };
 
@@ -99,6 +105,9 @@ quad_tar *quad_tar_open(quad_tar_bytes bytes, void *context, int64_t length) {
 
 int quad_tar_next(quad_tar *tar, quad_tar_entry *entry) {
     struct archive_entry *found = NULL;
+    tar->copied = tar->block_offset = 0;
+    tar->block_size = 0;
+    tar->status = ARCHIVE_OK;
     int status = p_archive_read_next_header(tar->archive, &found);
     if (status == ARCHIVE_EOF) return 0;
     // A warning is of names that the locale has no letters for.
@@ -106,10 +115,11 @@ int quad_tar_next(quad_tar *tar, quad_tar_entry *entry) {
     const char *name = p_archive_entry_pathname(found);
     if (!name) name = p_archive_entry_pathname_utf8(found);
     entry->name = name ? name : "";
+    tar->size = p_archive_entry_size(found);
     int64_t end = p_archive_read_header_position(tar->archive) + 512;
     bool is_sparse = p_archive_entry_sparse_count(found) > 0;
-    entry->is_cut = !is_sparse && p_archive_entry_size(found) > tar->length - end;
-    entry->is_empty = p_archive_entry_size(found) == 0;
+    entry->is_cut = !is_sparse && tar->size > tar->length - end;
+    entry->is_empty = tar->size == 0;
     entry->is_encrypted = p_archive_entry_is_data_encrypted(found) > 0;
     mode_t type = p_archive_entry_filetype(found);
     if (p_archive_entry_hardlink(found) || type == AE_IFLNK) {
@@ -121,8 +131,47 @@ int quad_tar_next(quad_tar *tar, quad_tar_entry *entry) {
 }
 
 int64_t quad_tar_read(quad_tar *tar, void *buffer, size_t count) {
-    la_ssize_t read = p_archive_read_data(tar->archive, buffer, count);
-    return read < 0 ? -1 : read;
+    char *out = buffer;
+    size_t done = 0;
+    // By blocks: archive_read_data drops what precedes a damage in the same buffer.
+    while (done < count) {
+        if (tar->copied == tar->block_offset && tar->block_size == 0) {
+            if (tar->status != ARCHIVE_OK) break;
+            const void *block = NULL;
+            la_int64_t offset = 0;
+            size_t size = 0;
+            tar->status = p_archive_read_data_block(tar->archive, &block, &size, &offset);
+            // An entry that ends with a hole has an empty block at its end.
+            if (tar->status != ARCHIVE_OK && tar->status != ARCHIVE_EOF) break;
+            if (offset < tar->copied) {
+                if (tar->status == ARCHIVE_OK) tar->status = ARCHIVE_FATAL;
+                break;
+            }
+            tar->block = block;
+            tar->block_size = tar->status == ARCHIVE_OK ? size : 0;
+            tar->block_offset = offset;
+            continue;
+        }
+        size_t room = count - done;
+        if (tar->copied < tar->block_offset) {
+            int64_t hole = tar->block_offset - tar->copied;
+            size_t zeros = hole < (int64_t)room ? (size_t)hole : room;
+            memset(out + done, 0, zeros);
+            tar->copied += zeros;
+            done += zeros;
+            continue;
+        }
+        size_t part = tar->block_size < room ? tar->block_size : room;
+        memcpy(out + done, tar->block, part);
+        tar->block += part;
+        tar->block_size -= part;
+        tar->block_offset += part;
+        tar->copied += part;
+        done += part;
+    }
+    if (done > 0) return (int64_t)done;
+    // Where nothing but the padding is missing, the content is whole.
+    return tar->status == ARCHIVE_OK || tar->status == ARCHIVE_EOF || tar->copied >= tar->size ? 0 : -1;
 }
 
 void quad_tar_close(quad_tar *tar) {

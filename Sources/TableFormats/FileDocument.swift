@@ -230,9 +230,9 @@ public final class FileDocument: TableDocument {
                 return entry
             })
         (catalog.skipped, catalog.isContainer) = (archive.skipped, archive.members.count > 1)
-        // A database or a workbook may come first, and the table that can be read after it.
+        // A database or a license may come first, and the table that can be read after it.
         let first = archive.members.firstIndex { $0.obstacle == nil && !$0.isUnread && !$0.isEmpty }
-        if archive.members.first?.isUnread == true, let first { catalog.activeTable = TableID(first) }
+        catalog.activeTable = first.map { TableID($0) }
         return catalog
     }
 

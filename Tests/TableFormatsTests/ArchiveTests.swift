@@ -109,14 +109,16 @@ private func moved(_ archive: [UInt8], by count: Int) -> [UInt8] {
     return archive
 }
 
-@Test func databaseBesideATableDoesNotHideIt() throws {
+/// Nor does a file whose name says nothing.
+@Test(arguments: ["a.sqlite", "bin/LICENSE", ".profile"])
+func databaseBesideATableDoesNotHideIt(_ name: String) throws {
     let (document, file) = open(
         zipArchive([
-            ZipFile("a.sqlite", Array("SQLite format 3\0".utf8)), ZipFile("@eaDir/c.csv@SynoEAStream", [0, 1]),
+            ZipFile(name, Array("SQLite format 3\0".utf8)), ZipFile("@eaDir/c.csv@SynoEAStream", [0, 1]),
             ZipFile(".gitkeep", []), ZipFile("b.csv", Array("b\n2\n".utf8)), ZipFile("c.csv", Array("c\n3\n".utf8)),
         ]))
     let opened = try document.openTable()
-    #expect(opened.catalog.entries.map(\.name) == ["a.sqlite", "b.csv", "c.csv"])
+    #expect(opened.catalog.entries.map(\.name) == [name, "b.csv", "c.csv"])
     #expect(opened.catalog[opened.id]?.name == "b.csv")
     #expect(try rows(of: opened.source) == [["2"]])
     withExtendedLifetime(file) {}
@@ -241,6 +243,46 @@ func entriesThatAreMissingFromADamagedTarAreTold(isCut: Bool) throws {
     #expect(catalog.entries.map(\.name) == ["a.csv", "?"] && catalog.isContainer)
     #expect(catalog.entries.map { $0.obstacle?.kind } == [nil, .damaged])
     #expect(try rows(of: document.table(nil)) == [["1"]])
+    withExtendedLifetime(file) {}
+}
+
+/// The rows before the cut, and then the reason.
+@Test(arguments: [nil, Compression.gzip, .zstd, .xz])
+func filesBeforeACutOfATarArchiveAreShown(_ compression: Compression?) throws {
+    var seed: UInt32 = 1
+    let lines = (0..<40_000).map { number in
+        seed = seed &* 1_664_525 &+ 1_013_904_223
+        return "\(number),\(seed)\n"
+    }
+    let whole = tarArchive([
+        ("a.csv", "0", Array("a\n1\n".utf8)), ("b.csv", "0", Array(("n,v\n" + lines.joined()).utf8)),
+        ("c.csv", "0", Array("c\n3\n".utf8)),
+    ])
+    let packed = compression?.pack(whole) ?? whole
+    let (document, file) = open(Array(packed.prefix(packed.count * 2 / 3)), table: "a.csv")
+    let catalog = try document.waitForCatalog()
+    #expect(catalog.entries.map(\.name) == ["a.csv", "b.csv"])
+    #expect(catalog.entries.map { $0.obstacle == nil } == [true, false])
+    #expect(try rows(of: document.table(nil)) == [["1"]])
+    let scan = try #require(document.table(TableID(1)).abilities.scan)
+    let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
+    #expect(snapshot.failure?.kind == .damaged)
+    let before = try records(scan, to: snapshot.rowCount.known)
+    #expect(before.count > 10_000 && before.count < 40_000)
+    #expect(before.dropLast().enumerated().allSatisfy { $0.element.first == "\($0.offset)" })
+    withExtendedLifetime(file) {}
+}
+
+/// All files are there, and the sum of all of them is wrong: one more entry tells of it.
+@Test func wrongChecksumOfATarArchiveIsTold() throws {
+    var packed = Compression.gzip.pack(
+        tarArchive([("a.csv", "0", Array("a\n1\n".utf8)), ("b.csv", "0", Array("b\n2\n".utf8))]))
+    packed[packed.count - 6] ^= 0x55
+    let (document, file) = open(packed)
+    let catalog = try document.waitForCatalog()
+    #expect(catalog.entries.map(\.name) == ["a.csv", "b.csv", "?"])
+    #expect(catalog.entries.map { $0.obstacle?.kind } == [nil, nil, .damaged])
+    #expect(try rows(of: document.table(TableID(1))) == [["2"]])
     withExtendedLifetime(file) {}
 }
 

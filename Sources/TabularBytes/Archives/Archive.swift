@@ -11,7 +11,9 @@ package struct ArchiveMember: Sendable, Hashable {
     package var obstacle: ReadError?
     /// True where the archive says that it has no bytes.
     package var isEmpty = false
-    /// True for files that by their names are no tables that are read.
+    /// True where the archive ends before the bytes do: those that are there can be read, in spite of the obstacle.
+    var isCut = false
+    /// True for files that by their names are hardly tables that are read.
     package var isUnread: Bool { MemberName(name).isUnread }
     /// The location in the archive.
     var place: Place
@@ -41,11 +43,19 @@ package struct Archive: Sendable {
         zip?.isCut == true && skipped.isEmpty ? .damagedArchive(kind, source: source) : Self.empty(kind, source: source)
     }
 
-    /// Lists the archive of `kind` in `store`, once all of it has arrived.
+    /// Lists the archive of `kind` in `store`, once all of it has arrived. Of a tar archive whose end cannot be read, the files
+    /// before are listed.
     ///
     /// - Returns: Nil where the store was cancelled.
     package init?(_ kind: Kind, in store: any ByteStore, name: String) throws(ReadError) {
-        guard let length = try PackedInput.wholeLength(of: store) else { return nil }
+        let (length, loss): (Int, ReadError?)
+        do throws(ReadError) {
+            guard let whole = try PackedInput.wholeLength(of: store) else { return nil }
+            (length, loss) = (whole, nil)
+        } catch {
+            guard kind == .tar else { throw error }
+            (length, loss) = (store.length.known, error)
+        }
         (self.kind, self.store, source) = (kind, store, name)
         switch kind {
         case .zip:
@@ -55,7 +65,7 @@ package struct Archive: Sendable {
             for file in archive.files { add(try archive.member(file, of: name)) }
         case .tar:
             zip = nil
-            for member in try TarListing(store, length: length, name: name).members { add(member) }
+            for member in try TarListing(store, length: length, loss: loss, name: name).members { add(member) }
         }
     }
 
@@ -63,7 +73,7 @@ package struct Archive: Sendable {
     ///
     /// - Parameter name: The name of the table in messages.
     package func open(_ member: ArchiveMember, name: String) throws(ReadError) -> any SpooledBytes {
-        if var obstacle = member.obstacle {
+        if var obstacle = member.obstacle, !member.isCut {
             obstacle.source = name
             throw obstacle
         }

@@ -45,8 +45,9 @@ struct MemberName {
         ".keep",
     ]
 
-    /// True for files of kinds that are known and not read as tables: where there are others, those come first.
-    var isUnread: Bool { Self.unread.contains(ending) }
+    /// True for files of kinds that are known and not read as tables, and for those without an extension, such as programs and
+    /// `LICENSE`: where there are others, those come first.
+    var isUnread: Bool { ending.isEmpty || Self.unread.contains(ending) }
 
     private static let unread: Set<Substring> = [
         "sqlite", "sqlite3", "db", "mdb", "accdb", "xls", "xlsx", "xlsm", "xlsb", "ods", "parquet", "feather", "arrow",

@@ -11,13 +11,16 @@ final class TarReading {
     /// The bytes that libarchive requests, and the reason why it got none.
     private final class Bytes {
         let store: any ByteStore
+        let length: Int
         var failure: ReadError?
 
-        init(_ store: any ByteStore) { self.store = store }
+        init(_ store: any ByteStore, length: Int) { (self.store, self.length) = (store, length) }
 
         func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int64 {
+            // Not beyond, where the store may wait, or fail.
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(max(0, length - offset)))
             do throws(ReadError) {
-                return Int64(try store.readFully(into: buffer, at: offset))
+                return Int64(try store.readFully(into: room, at: offset))
             } catch {
                 failure = error
                 return -1
@@ -30,7 +33,7 @@ final class TarReading {
         guard quad_tar_is_available() else {
             throw ReadError(ArchiveFailure.noTarReader, of: .source(name))
         }
-        bytes = Bytes(store)
+        bytes = Bytes(store, length: length)
         let opened = quad_tar_open(
             { context, buffer, count, offset in
                 guard let context, let buffer else { return -1 }
@@ -70,21 +73,18 @@ struct TarListing {
     /// The name of the entry at which an archive is damaged: its own cannot be read.
     static let damagedName = "?"
 
-    /// Lists the archive. If it is damaged after its first entries, the list has those before the damage, and then one with that
-    /// obstacle.
-    init(_ store: any ByteStore, length: Int, name: String) throws(ReadError) {
+    /// Lists the archive, of which `length` bytes can be read: `loss` is the reason why no more. If it is damaged after its
+    /// first entries, the list has those before the damage, and then one with that obstacle.
+    init(_ store: any ByteStore, length: Int, loss: ReadError?, name: String) throws(ReadError) {
         let reading = try TarReading(store, length: length, name: name)
+        var damage = loss
         var number = 0
         while number < Self.longest {
             do throws(ReadError) {
                 guard try reading.next(name: name) else { break }
             } catch {
-                guard error.kind == .damaged, !members.isEmpty else { throw error }
-                // A cut entry has the obstacle already.
-                if members.last?.obstacle?.kind != .damaged {
-                    members.append(
-                        ArchiveMember(name: Self.damagedName, obstacle: error, place: .tar(entry: number)))
-                }
+                guard error.kind == .damaged, !members.isEmpty else { throw loss ?? error }
+                damage = damage ?? error
                 break
             }
             let entry = reading.entry
@@ -104,10 +104,17 @@ struct TarListing {
             } else if memberName.isArchive {
                 member.obstacle = .member(.nestedArchive)
             } else if entry.is_cut {
-                member.obstacle = .damagedArchive(.tar, source: name)
+                member.isCut = true
+                member.obstacle = loss ?? .damagedArchive(.tar, source: name)
             }
             members.append(member)
             number += 1
+        }
+        guard let damage else { return }
+        if members.isEmpty { throw damage }
+        // A cut entry has the obstacle already.
+        if members.last?.isCut != true {
+            members.append(ArchiveMember(name: Self.damagedName, obstacle: damage, place: .tar(entry: number)))
         }
     }
 }
@@ -137,14 +144,26 @@ final class TarMemberStore: SpooledBytes {
         let reading = try TarReading(archive, length: archive.length.known, name: name)
         for _ in 0...entry {
             if spool.isCancelled { return }
-            guard try reading.next(name: name) else { throw .damagedArchive(.tar, source: name) }
+            guard try reading.next(name: name) else { throw loss(of: archive, name: name) }
         }
         let buffer = ReadBuffer(count: 1 << 18)
         while !spool.isCancelled {
-            guard let count = try reading.read(into: buffer.bytes) else { throw .damagedArchive(.tar, source: name) }
+            guard let count = try reading.read(into: buffer.bytes) else { throw loss(of: archive, name: name) }
             if count == 0 { return spool.finish() }
             try spool.append(buffer.prefix(count))
         }
+    }
+
+    /// The reason why bytes of the file are missing: that of the archive's own bytes, or else damage.
+    private static func loss(of archive: any ByteStore, name: String) -> ReadError {
+        do throws(ReadError) {
+            _ = try archive.wait(beyond: archive.length.known, deadline: 0)
+        } catch {
+            var error = error
+            error.source = name
+            return error
+        }
+        return .damagedArchive(.tar, source: name)
     }
 
     var length: StoreLength { spool.length }
