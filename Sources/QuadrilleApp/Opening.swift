@@ -86,12 +86,15 @@ struct TableOptions: ParsableArguments {
     }
 
     /// Fails where options are for another format than the table's.
-    fileprivate func check(_ opened: FileDocument.OpenedTable, _ types: TypeChoices, of path: String) throws {
+    fileprivate func check(_ opened: FileDocument.OpenedTable, _ options: FormatOptions, of path: String) throws {
         let format = opened.source.snapshot.description.format
         if !Set(fields.keys).isSubset(of: opened.form?.fieldNames ?? []), let name = fields.keys.sorted().first {
             throw Failure.report("\(path): This file is read as \(format), which has no --\(name).")
         }
-        guard opened.source.abilities.types == nil, let name = types.firstOption else { return }
+        guard opened.source.abilities.types == nil else { return }
+        // The elements may be of a column of a text.
+        let dialect = elements == nil ? options.dialectOption?.rawValue : nil
+        guard let name = options.types.firstOption ?? dialect else { return }
         let table = elements.map { "These are the elements of '\($0)'" } ?? "This file is read as \(format)"
         throw Failure.report("\(path): \(table), which \(elements == nil ? "has" : "have") no --\(name).")
     }
@@ -148,7 +151,7 @@ extension TableOptions {
         let document = TableFormats.ofProgram.open(.path(path), completed(options), table: table)
         let opened: FileDocument.OpenedTable
         do throws(ReadError) { opened = try document.openTable() } catch { throw Failure.report(error.description) }
-        try check(opened, options.types, of: path)
+        try check(opened, options, of: path)
         guard let scan = opened.source.abilities.scan else {
             throw Failure.report("\(path): the rows of this table cannot be read one after the other.")
         }

@@ -65,6 +65,22 @@ import Testing
         #expect(try Program.run(["info", "a.json", "--type", "a=automatic"], in: folder.path).status == 0)
     }
 
+    @Test(arguments: [
+        ["--delimiter", "comma"], ["--quote", "none"], ["--escape", "none"], ["--comment", "#"], ["--skip-rows", "1"],
+        ["--header-rows", "1"],
+    ])
+    func dialectsAreForText(options: [String]) throws {
+        try folder.write("a.json", #"[{"a":1}]"#)
+        try folder.write("t.csv", "a,b\n1,\"[1]\"\n")
+        let json = try Program.run(["info", "a.json"] + options, in: folder.path)
+        #expect(json.status == 1 && json.errors.contains("This file is read as JSON, which has no \(options[0])."))
+        #expect(try Program.run(["info", "a.json", "--text"] + options, in: folder.path).status == 0)
+        #expect(try Program.run(["info", "a.json", "--encoding", "utf-8"], in: folder.path).status == 0)
+        if options[0] == "--delimiter" {
+            #expect(try Program.run(["info", "t.csv", "--elements", "b"] + options, in: folder.path).status == 0)
+        }
+    }
+
     @Test func aRoundTripChangesNoValue() throws {
         let records = [
             #"{"id":12345678901234567890123,"d":0.10000000000000000555,"e":1E400,"z":-0,"f":1.10}"#,

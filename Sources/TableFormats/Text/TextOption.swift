@@ -49,6 +49,16 @@ extension FormatOptions {
         return true
     }
 
+    /// The first choice of a dialect, which formats other than text have none of; nil where there is none.
+    public var dialectOption: TextOption? {
+        if text.delimiter != nil { return .delimiter }
+        if text.quote != .automatic { return .quote }
+        if text.escape != .automatic { return .escape }
+        if text.comment != .automatic { return .comment }
+        if text.skippedLines != nil { return .skippedLines }
+        return text.headerRows == nil ? nil : .headerRows
+    }
+
     /// A Boolean value that indicates whether the document is read as text, whatever it looks like.
     public var isForcedText: Bool {
         get { text.isForced }
