@@ -61,4 +61,21 @@ struct ThreadLimitTests {
         }
         #expect(whole >= 2)
     }
+
+    /// GTK and Pango would end the program by a signal.
+    @Test(arguments: [
+        "render table.csv -o out/a.png", "print table.csv -o out/a.pdf", "layout table.csv --fit-to-text", "table.csv",
+    ])
+    func withFewThreadsNothingIsDrawn(command: String) throws {
+        let folder = try folder()
+        try FileManager.default.createDirectory(atPath: folder.path("out"), withIntermediateDirectories: false)
+        chmod(folder.path("out"), 0o777)
+        for threads in [2, 5, 8, 11, 14] {
+            let outcome = try Self.run("DISPLAY= exec \"$1\" \(command)", threads: threads, in: folder)
+            #expect(outcome.status == 1 && outcome.errors.contains("allows no more threads"))
+        }
+        let outcome = try Self.run("DISPLAY= exec \"$1\" \(command)", threads: 40, in: folder)
+        #expect(!outcome.errors.contains("allows no more threads"))
+        #expect(outcome.status == 0 || outcome.errors.contains("no display could be opened"))
+    }
 }

@@ -1,11 +1,20 @@
 import ArgumentParser
 import Glibc
+import QuadrilleRuntime
 
 /// Ends a command as scripts expect it: a line on standard error and exit status 1.
 struct Failure {
     static func report(_ message: String) -> ExitCode {
         Output.writeError(message)
         return ExitCode(1)
+    }
+
+    /// Ends a command that draws before GTK or Pango does, where they would find no threads.
+    static func checkThreads() throws {
+        guard !ThreadAllowance.has(ThreadAllowance.ofDrawing) else { return }
+        throw report(
+            "not started, because the system allows no more threads. Close programs, or raise the limit of processes "
+                + "(ulimit -u), then start it again.")
     }
 }
 

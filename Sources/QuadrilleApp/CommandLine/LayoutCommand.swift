@@ -34,6 +34,7 @@ struct LayoutCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
 
     func run() throws {
+        if fitToText { try Failure.checkThreads() }
         let source = try order.apply(to: input.checkedSource())
         let grid: OffscreenGrid
         do throws(OffscreenError) {

@@ -63,6 +63,7 @@ struct PrintCommand: ParsableCommand {
     }
 
     func run() throws {
+        try Failure.checkThreads()
         let opened = try input.checkedInput()
         let source = try order.apply(to: opened.source)
         let upright = paper.size

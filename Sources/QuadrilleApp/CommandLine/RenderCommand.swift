@@ -54,6 +54,7 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
+        try Failure.checkThreads()
         let source = try order.apply(to: input.checkedSource())
         let engine = TextEngine()
         let extent = Size(width: Double(size.width), height: Double(size.height))
