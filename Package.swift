@@ -166,8 +166,8 @@ let package = Package(
             name: "QuadrilleBench",
             dependencies: [
                 "BenchmarkKit", "SeededRandom", "CAllocationCounter", "GridUI", "GridLayout", "CairoDrawing",
-                "Drawing", "Geometry", "Tabular", "TabularText", "TableFormats", "TabularOps", "TabularExport",
-                "QuadrilleRuntime", "CCairo",
+                "Drawing", "Geometry", "Tabular", "TabularBytes", "TabularJSON", "TabularText", "TableFormats",
+                "TabularOps", "TabularExport", "QuadrilleRuntime", "CCairo",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             resources: [.embedInCode("Resources/empty-window.c")], swiftSettings: strict),

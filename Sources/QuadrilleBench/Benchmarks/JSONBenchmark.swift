@@ -3,12 +3,15 @@ import Glibc
 import QuadrilleRuntime
 import TableFormats
 import Tabular
+import TabularBytes
+import TabularJSON
 import TabularOps
 
 extension Benchmark {
     static let json = Benchmark(
         name: "json",
-        abstract: "JSON lines, an array and GeoJSON: first rows, all rows, types, jumps, sort, filter, memory",
+        abstract:
+            "JSON lines, an array and GeoJSON: first rows, all rows, types, jumps, sort, filter, memory, also of 20 GB",
         run: { try JSONBenchmark($0).run() })
 }
 
@@ -28,7 +31,7 @@ private struct JSONBenchmark {
     }
 
     func run() throws -> [Figure] {
-        try firstRows() + allRows() + types() + jumps() + sorted() + filtered() + memory()
+        try generated() + firstRows() + allRows() + types() + jumps() + sorted() + filtered() + memory()
     }
 
     private func name(_ form: JSONGenerator.Form) -> String { "\(context.largeName) of \(form.rawValue)" }
@@ -146,6 +149,34 @@ private struct JSONBenchmark {
     }
 
     // MARK: - The library
+
+    /// Memory of 20 GB of lines generated behind the read seam, all of which were looked at, and jumps in them. No window is in
+    /// it, and no disk.
+    private func generated() throws -> [Figure] {
+        let name = "20 GB of \(JSONGenerator.Form.lines.rawValue)"
+        var text = ByteWriter(capacity: 1 << 20)
+        var generator = JSONGenerator(.lines, seed: OrderFile.seed)
+        while !text.isFull { generator.appendRecord(to: &text) }
+        let block = text.withBytes { Array($0) }
+        let rowsOfBlock = block.count { $0 == UInt8(ascii: "\n") }
+        let repeats = 20_000_000_000 / block.count
+        let before = try Machine.residentBytes()
+        let store = RepeatingStore(block, bytes: repeats * block.count)
+        let document = try JSONDocument(
+            SourceContent(store: store, innerName: "generated.ndjson"), name: "generated.ndjson")
+        defer { document.close() }
+        let source = document.table(nil)
+        defer { source.close() }
+        let rows = rowsOfBlock * repeats
+        let end = source.wait { $0.phase == .complete || $0.phase.isFailed }
+        try WrongAnswer.check("the number of rows", end.rowCount, is: .exactly(rows))
+        let figures = try OpeningTimes.jumps(in: source, rows: rows, named: name) { $0 % rowsOfBlock + 1 }
+        let growth = Samples([Double(try Machine.residentBytes() - before) / 1_048_576])
+        return figures + [
+            Figure("json, resident growth by \(name), without a window", unit: "MiB", clock: .none, growth)
+                .limited(to: .atMost(32))
+        ]
+    }
 
     private func opened(_ path: String) throws -> any RowPicking {
         let table = try TableFormats.standard.open(.file(path)).openTable()

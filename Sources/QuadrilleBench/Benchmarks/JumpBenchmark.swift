@@ -37,7 +37,7 @@ private struct JumpBenchmark {
     }
 
     private func jumps() throws -> [Figure] {
-        let before = try residentBytes()
+        let before = try Machine.residentBytes()
         let (name, bytes) = Self.sizes[2]
         let source = source(bytes)
         defer { source.close() }
@@ -45,17 +45,10 @@ private struct JumpBenchmark {
         let rows = source.wait { $0.rowCount.isExact }.rowCount.known - 1
         // The first record is not taken for a header, since the ids below are numbers as well.
         let figures = try OpeningTimes.jumps(in: source, rows: rows, named: name) { $0 % rowsOfBlock + 1 }
-        let growth = Samples([Double(try residentBytes() - before) / 1_048_576])
+        let growth = Samples([Double(try Machine.residentBytes() - before) / 1_048_576])
         return figures + [
             Figure("resident growth by \(name), without a window", unit: "MiB", clock: .none, growth)
                 .limited(to: .atMost(32))
         ]
-    }
-
-    private func residentBytes() throws -> Int {
-        guard let text = Machine.field("VmRSS", in: "/proc/self/status"),
-            let kibibytes = Int(text.prefix { $0.isNumber })
-        else { throw Skipped(reason: "/proc/self/status has no VmRSS") }
-        return kibibytes << 10
     }
 }

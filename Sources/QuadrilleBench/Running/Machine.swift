@@ -26,6 +26,13 @@ enum Machine {
         ]
     }
 
+    /// Bytes of resident memory of this process.
+    static func residentBytes() throws -> Int {
+        guard let text = field("VmRSS", in: "/proc/self/status"), let kibibytes = Int(text.prefix { $0.isNumber })
+        else { throw Skipped(reason: "/proc/self/status has no VmRSS") }
+        return kibibytes << 10
+    }
+
     /// The value behind "name:" in a file of /proc.
     static func field(_ name: String, in path: String) -> String? {
         guard let file = fopen(path, "r") else { return nil }
