@@ -50,6 +50,17 @@ private let cases: [(text: String, records: String, oddities: [String])] = [
     ("\"a,b\nc", "a,b\nc", ["unclosedQuote 0"]),
     ("a\n\"", "a / \"", ["unclosedText 2"]),
     ("a,\"b\"\"", "a|b\"", ["quoteInQuoted 4"]),
+    // JSON whose quotes are not doubled.
+    (
+        "1,\"{\"a\":1,\"b\":2}\",ok\n", "1|{\"a\":1,\"b\":2}|ok",
+        ["quoteInJSON 4", "quoteInJSON 6", "quoteInJSON 10", "quoteInJSON 12"]
+    ),
+    ("\"[\"a\",\"\"]\",y", "[\"a\",\"\"]|y", ["quoteInJSON 2", "quoteInJSON 4", "quoteInJSON 6", "quoteInJSON 7"]),
+    ("\"[{\"a\":[1,2]}, 3]\"\nx", "[{\"a\":[1,2]}, 3] / x", ["quoteInJSON 3", "quoteInJSON 5"]),
+    (
+        "\"{\"a\":1,\"b\":2} c\",\"d, e\"\n", "\"{\"a\":1|b\":2} c|d, e",
+        ["openingText 0", "quoteInUnquoted 2", "quoteInUnquoted 4", "quoteInQuoted 10"]
+    ),
     ("a\u{0}b,\u{0}", "a\u{0}b|\u{0}", []),
     ("a\n\u{FEFF}b", "a / \u{FEFF}b", []),
 ]
@@ -92,6 +103,29 @@ func hostileTextIsReadAlikeByEveryEngineInEveryChunking(seed: Int) {
         #expect(sink.starts == whole.starts)
         #expect(sink.oddities == referenceOddities(text))
         #expect(scanned(text, chunk: chunk) == (expected.count, true))
+    }
+}
+
+/// Most fields begin like JSON whose quotes are not doubled, and some end like it.
+@Test(arguments: 0..<400)
+func unescapedJSONIsReadAlikeByEveryEngineInEveryChunking(seed: Int) {
+    var generator = SeededGenerator(state: UInt64(seed) &+ 9)
+    let words = [
+        "\"{\"", "\"[{\"", "a\":", ",\"b\":", "1", "}\"", "\"}]\"", "]", ",", ", ", "\"\"", "\"", " x", "\"c, d\"",
+        "\n", "\r\n",
+    ]
+    let text = (0..<Int.random(in: 1...60, using: &generator)).flatMap { _ in
+        Array(words[Int.random(in: 0..<words.count, using: &generator)].utf8)
+    }
+    for delimiter in [",", ", "] {
+        let rules = ReferenceRules(delimiter: Array(delimiter.utf8))
+        let expected = referenceRecords(text, rules)
+        for chunk in chunkSizes {
+            let sink = parsed(text, chunk: chunk, rules.special)
+            #expect(sink.records == expected)
+            #expect(sink.oddities == referenceOddities(text, rules))
+            #expect(scanned(text, chunk: chunk, rules.special) == (expected.count, true))
+        }
     }
 }
 

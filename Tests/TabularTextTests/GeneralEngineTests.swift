@@ -105,7 +105,7 @@ func hostileDialect(seed: Int) -> (rules: ReferenceRules, text: [UInt8]) {
         rules.comment,
         rules.comment.dropLast(), quote.map { [$0] } ?? [],
         escape.map { [$0] } ?? [], [10], [13], [13, 10], Array("a".utf8), Array("b".utf8), Array("µé".utf8), [0xC2],
-        [0],
+        [0], quote.map { [$0, 0x7B, $0] } ?? [], quote.map { [0x7D, $0] } ?? [],
         Array("some text without anything".utf8),
     ]
     let text = (0..<Int.random(in: 0...80, using: &generator)).flatMap { _ in any(words) }

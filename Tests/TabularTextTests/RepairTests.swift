@@ -15,6 +15,9 @@ private let examples: [(text: String, rows: [String])] = [
     ("a,b\n1,\"x\n2,y\n3,\"z, u\"\n4,w\n", ["1|\"x", "2|y", "3|z, u", "4|w"]),
     // The closing quote of one is another character.
     ("a,b\n1,\"x'\n\"2\",\"y\"\n", ["1|\"x'", "2|y"]),
+    // So is it, and the value has a delimiter.
+    ("a,b,c\n1,\"x, y\u{201D},5\n2,\"z, w\",6\n", ["1|\"x| y\u{201D}|5", "2|z, w|6|·"]),
+    ("a,b,c\n1,\"x, y\n\"z\" v,5\n2,u,6\n", ["1|x, y\n\"z\" v|5", "2|u|6"]),
     // A quote that is a value's last character, and not doubled.
     ("a,b\n1,\"x 24\"\"\n2,\"y\"\n", ["1|x 24\"", "2|y"]),
     // Values of several lines that no table would have, and such that end as they should.

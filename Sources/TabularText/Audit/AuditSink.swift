@@ -136,7 +136,7 @@ struct AuditSink: FieldSink {
             report(.strayQuote, at: offset, .quoteInUnquoted)
         case .openingText:
             report(.strayQuote, at: offset, .openingText)
-        case .quoteInQuoted:
+        case .quoteInQuoted, .quoteInJSON:
             report(.strayQuote, at: offset, .quoteInQuoted)
         case .textAfterQuote:
             let (first, last) = (fieldLine, line)

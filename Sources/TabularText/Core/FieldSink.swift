@@ -6,6 +6,8 @@ enum Oddity: Sendable, Hashable {
     case openingText
     /// A quote between the quotes of a field, and not doubled; the byte is the quote.
     case quoteInQuoted
+    /// A quote in a field of JSON that is enclosed by quotes, and not doubled; the byte is the quote.
+    case quoteInJSON
     /// Text after the closing quote of a field of several lines; the byte is the opening quote. The closing one is a character.
     case textAfterQuote
     /// The source ended inside quotes, lines after the opening quote; the byte is the opening quote.

@@ -20,12 +20,15 @@ enum QuoteReading: Sendable, Hashable {
 ///     |-------------------------|
 ///     "Swing" time,x                 neither: all quotes are characters
 ///     |-----------|
+///     1,"{"a":1,"b":2}",x            first, as JSON: the next field would begin at b otherwise
+///       |--------------|
 struct OddQuotes: Sendable, Hashable {
     /// A field between two quotes. From `literal` on all quotes between them are characters; two are one before it.
     struct Enclosed: Sendable, Hashable {
         var open: Int
         var close: Int
         var literal: Int
+        var isJSON = false
     }
 
     /// The index after the last byte that is read so.
@@ -46,7 +49,9 @@ struct OddQuotes: Sendable, Hashable {
     func moved(by distance: Int) -> OddQuotes {
         func moved(_ part: Enclosed?) -> Enclosed? {
             part.map {
-                Enclosed(open: $0.open + distance, close: $0.close + distance, literal: $0.literal + distance)
+                Enclosed(
+                    open: $0.open + distance, close: $0.close + distance, literal: $0.literal + distance,
+                    isJSON: $0.isJSON)
             }
         }
         return OddQuotes(
@@ -60,11 +65,13 @@ struct OddQuotes: Sendable, Hashable {
 /// The standard's reading counts where nothing in it is odd. Odd is a quote between quotes that neither is doubled nor has a
 /// delimiter, a line end or the source's end after it. Then, in this order:
 ///
-/// 1. unless that quote is right after a delimiter: a later quote of the line that has one of these after it closes the field,
+/// 1. where nothing but opening brackets is before that quote: the field is JSON up to a quote after the bracket that closes the
+///    first one, where that one ends it;
+/// 2. unless that quote is right after a delimiter: a later quote of the line that has one of these after it closes the field,
 ///    and those between them are characters;
-/// 2. a doubled quote before it that has one of these after it is a character and the closing quote. Where the odd quote is
+/// 3. a doubled quote before it that has one of these after it is a character and the closing quote. Where the odd quote is
 ///    right after a delimiter it opens the next field then, and that one must have its closing quote too;
-/// 3. the field is not quoted at all.
+/// 4. the field is not quoted at all.
 ///
 /// Later quotes count up to the next one where a field begins. These rules change which fields a record has, and never where it
 /// ends: `RecordScanner`, which closes a field at its odd quote, reaches the same line end in the same state. If you change a
@@ -121,6 +128,13 @@ struct QuoteDecider {
 
     /// The reading of a field whose first odd quote is at `odd`.
     private func odd(_ open: Int, _ odd: Int, _ doubled: Int?) -> QuoteReading {
+        switch jsonEnd(from: odd, of: open) {
+        case .incomplete: return .incomplete
+        case .closing(let close):
+            let field = OddQuotes.Enclosed(open: open, close: close, literal: odd, isJSON: true)
+            return .odd(OddQuotes(end: close + 1, first: field))
+        default: break
+        }
         let isOpening = delimiterEnds(at: odd, behind: open)
         let rest = rest(from: odd + 1, of: open)
         if case .incomplete = rest { return .incomplete }
@@ -196,6 +210,61 @@ struct QuoteDecider {
         }
     }
 
+    /// Finds the quote that closes a field of JSON whose quotes are not doubled: the one after the last bracket. nil where the
+    /// field, which begins at `open` and has its first odd quote at `odd`, is none.
+    ///
+    /// Quotes that begin a field inside of it and the next ones after those are pairs, as a `RecordScanner` sees them.
+    private func jsonEnd(from odd: Int, of open: Int) -> Rest? {
+        guard !special.isEscaping, !special.mergesSpaces, var depth = openingBrackets(in: open + 1..<odd) else {
+            return nil
+        }
+        var (index, fieldStart, isQuoted) = (odd + 1, -1, false)
+        var last = bytes[odd]
+        while index - open <= Self.limit {
+            guard index < bytes.count else { return isAtEnd ? nil : .incomplete }
+            let byte = bytes[index]
+            if special.isLineEnd(byte) { return nil }
+            depth += Self.depth(of: byte)
+            if isQuoted {
+                if byte == special.quote {
+                    guard index + 1 < bytes.count else { return isAtEnd ? nil : .incomplete }
+                    isQuoted = bytes[index + 1] == special.quote
+                    if isQuoted { index += 1 }
+                }
+            } else if byte == special.quote {
+                isQuoted = index == fieldStart
+                if !isQuoted && depth == 0 && Self.depth(of: last) < 0 {
+                    guard let isEnd = endsField(at: index + 1) else { return .incomplete }
+                    return isEnd ? .closing(index) : nil
+                }
+            } else if special.mayDelimit(byte) {
+                guard let length = delimiterLength(at: index) else { return .incomplete }
+                if length > 0 { fieldStart = index + length }
+            }
+            if byte != SpecialBytes.space { last = byte }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The number of brackets in `range`; nil without any, or beside other bytes than spaces.
+    private func openingBrackets(in range: Range<Int>) -> Int? {
+        var count = 0
+        for byte in bytes[range] where byte != SpecialBytes.space {
+            guard Self.depth(of: byte) > 0 else { return nil }
+            count += 1
+        }
+        return count > 0 ? count : nil
+    }
+
+    private static func depth(of byte: UInt8) -> Int {
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): -1
+        default: 0
+        }
+    }
+
     /// The index after the escape at `index` and the escaped bytes; nil where the bytes end before.
     private func behindEscaped(_ index: Int) -> Int? {
         guard index + 1 < bytes.count else { return nil }
@@ -221,6 +290,36 @@ struct QuoteDecider {
     }
 
     // MARK: - Bytes
+
+    /// The index of the next quote that begins a field, after fields whose quotes are characters; of the first field from `count`
+    /// on, or the line's end, where none comes before those. `isAtField` indicates that a field begins there.
+    func textEnd(beyond count: Int) -> (index: Int, isAtField: Bool) {
+        let isLineEnded = bytes.last.map { special.isLineEnd($0) } ?? false
+        let end = bytes.count - (isLineEnded ? 1 : 0)
+        var (index, isAtField) = (0, false)
+        repeat {
+            index = fieldEnd(from: index, before: end)
+            isAtField = index < end
+            if isAtField { index += delimiterLength(at: index) ?? 0 }
+        } while index < count && !(isAtField && special.isQuoting && bytes[index] == special.quote)
+        return (index, isAtField)
+    }
+
+    /// The index of the delimiter that ends a field from `index` on, whose quotes are characters; `end` without one.
+    func fieldEnd(from index: Int, before end: Int) -> Int {
+        var index = index
+        while index < end {
+            let byte = bytes[index]
+            if special.isEscape(byte) {
+                index += 2
+            } else if special.mayDelimit(byte), delimiterLength(at: index) ?? 0 > 0 {
+                return index
+            } else {
+                index += 1
+            }
+        }
+        return end
+    }
 
     /// A Boolean value that indicates whether the bytes at `index` end a field; nil where they end too early to tell.
     func endsField(at index: Int) -> Bool? {
@@ -272,5 +371,20 @@ struct QuoteDecider {
         let (one, other) = (special.terminator, special.otherTerminator)
         let found = cscan_find3(base + index, end - index, first, second, one)
         return index + cscan_find3(base + index, found, other, other, other)
+    }
+}
+
+/// The bytes that decide how quotes are read: those that a parser holds and more of a chunk, or all of a chunk.
+struct QuoteWindow {
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// The byte offset of the first of them in the source.
+    let offset: Int
+    let chunk: UnsafeBufferPointer<UInt8>
+    let chunkOffset: Int
+    /// A Boolean value that indicates whether the source ends after the bytes.
+    var isAtEnd = false
+
+    func decider(_ special: SpecialBytes, isOnLine: Bool = false) -> QuoteDecider {
+        QuoteDecider(special: special, bytes: bytes, isAtEnd: isAtEnd, isOnLine: isOnLine)
     }
 }

@@ -10,28 +10,13 @@
 /// A quoted field that has a line end is reported as it arrives, and only its end is examined (`textAfterQuote`). At most
 /// `QuoteDecider.limit` bytes and a chunk's part of a line are held.
 extension RecordParser {
-    /// Bytes to examine: the held ones and more of the chunk, or all of the chunk.
-    struct Window {
-        let bytes: UnsafeBufferPointer<UInt8>
-        /// The byte offset of the first of them in the source.
-        let offset: Int
-        let chunk: UnsafeBufferPointer<UInt8>
-        let chunkOffset: Int
-        /// A Boolean value that indicates whether the source ends after the bytes.
-        var isAtEnd = false
-
-        func decider(_ special: SpecialBytes, isOnLine: Bool = false) -> QuoteDecider {
-            QuoteDecider(special: special, bytes: bytes, isAtEnd: isAtEnd, isOnLine: isOnLine)
-        }
-    }
-
     /// The reason why bytes are held.
     enum Held: Sendable, Hashable {
         /// They begin with a field, which begins with a quote.
         case field
         /// They follow a quote that may close the field.
         case textAfterQuote
-        /// They are read according to `odd`; the sink wanted a pause.
+        /// They are read according to `odd`, as far as that reaches: the sink wanted a pause, or later bytes decided.
         case odd
     }
 
@@ -44,6 +29,11 @@ extension RecordParser {
         guard isOdd(at: offset) || !held.isEmpty else {
             return (RecordScanner(special, state: state, at: offset, repairs: repairs), 0)
         }
+        if !held.isEmpty && odd.end < offset {
+            var scanner = RecordScanner(special, state: state, at: heldOffset, repairs: repairs)
+            held.withUnsafeBufferPointer { _ = scanner.scan($0) }
+            return (scanner, 0)
+        }
         let behind = odd.endsAtField ? ParserState.fieldStart : .unquoted
         return (RecordScanner(special, state: behind, at: odd.end, repairs: repairs), odd.end - offset)
     }
@@ -51,7 +41,7 @@ extension RecordParser {
     /// Parses the field that begins with the quote at `index` of `window`, where it is irregular. Returns the index to resume
     /// at. With `isPaused` the sink wants a pause. The bytes from `index` on are held where more are needed.
     mutating func quotedField<Sink: FieldSink>(
-        at index: Int, _ window: Window, _ sink: inout Sink
+        at index: Int, _ window: QuoteWindow, _ sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
         openQuote = window.offset + index
         let isOnLine = repairs.first(from: openQuote) == openQuote
@@ -77,7 +67,7 @@ extension RecordParser {
 
     /// Parses the text at `index` after a quote that may have closed a field of several lines, likewise.
     mutating func textAfterQuote<Sink: FieldSink>(
-        at index: Int, _ window: Window, _ sink: inout Sink
+        at index: Int, _ window: QuoteWindow, _ sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
         let decider = window.decider(special)
         switch decider.endsField(at: index) {
@@ -106,7 +96,7 @@ extension RecordParser {
 
     /// Adds the fields from `index` on up to the end of `odd`, read according to it.
     mutating func oddFields<Sink: FieldSink>(
-        at index: Int, _ window: Window, _ sink: inout Sink
+        at index: Int, _ window: QuoteWindow, _ sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
         let end = odd.end - window.offset
         var index = index
@@ -121,7 +111,7 @@ extension RecordParser {
                     continue
                 }
             }
-            let next = fieldEnd(from: index, before: end, window)
+            let next = window.decider(special).fieldEnd(from: index, before: end)
             appendText(index..<next, isFieldStart: state == .fieldStart, window, &sink)
             state = .unquoted
             index = next
@@ -133,27 +123,10 @@ extension RecordParser {
         return (index, false)
     }
 
-    /// Returns the index of the delimiter that ends a field from `index` on, whose quotes are characters; `end` without one.
-    private func fieldEnd(from index: Int, before end: Int, _ window: Window) -> Int {
-        let decider = window.decider(special)
-        var index = index
-        while index < end {
-            let byte = window.bytes[index]
-            if special.isEscape(byte) {
-                index += 2
-            } else if special.mayDelimit(byte), decider.delimiterLength(at: index) ?? 0 > 0 {
-                return index
-            } else {
-                index += 1
-            }
-        }
-        return end
-    }
-
     /// Ends the field before the delimiter at `index`, and returns the index after that. All other bytes are left to the
     /// caller. `isClosed` indicates that a quote before it closed the field.
     private mutating func endField<Sink: FieldSink>(
-        at index: Int, isClosed: Bool = false, _ window: Window, _ sink: inout Sink
+        at index: Int, isClosed: Bool = false, _ window: QuoteWindow, _ sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
         lastField.end = window.offset + index
         if isClosed { closingQuote = lastField.end - 1 }
@@ -196,7 +169,7 @@ extension RecordParser {
                 index += parseChunk(one, at: repair, into: &sink)
                 continue
             }
-            let window = Window(bytes: bytes, offset: offset, chunk: bytes, chunkOffset: offset)
+            let window = QuoteWindow(bytes: bytes, offset: offset, chunk: bytes, chunkOffset: offset)
             let (next, isPaused) = quotedField(at: index, window, &sink)
             index = next
             if isPaused { return index }
@@ -226,7 +199,7 @@ extension RecordParser {
     // MARK: - Text
 
     /// Appends the text between two quotes.
-    private func append<Sink: FieldSink>(_ field: OddQuotes.Enclosed, _ window: Window, _ sink: inout Sink) {
+    private func append<Sink: FieldSink>(_ field: OddQuotes.Enclosed, _ window: QuoteWindow, _ sink: inout Sink) {
         var (index, start) = (field.open + 1, field.open + 1)
         while index < field.close {
             let byte = window.bytes[index]
@@ -242,7 +215,7 @@ extension RecordParser {
                 start = index
             } else if byte == special.quote {
                 give(start..<index, window, &sink)
-                sink.note(.quoteInQuoted, at: window.offset + index)
+                sink.note(field.isJSON ? .quoteInJSON : .quoteInQuoted, at: window.offset + index)
                 start = index
                 index += 1
             } else {
@@ -254,7 +227,7 @@ extension RecordParser {
 
     /// Appends unquoted text, whose quotes are characters.
     private func appendText<Sink: FieldSink>(
-        _ range: Range<Int>, isFieldStart: Bool, _ window: Window, _ sink: inout Sink
+        _ range: Range<Int>, isFieldStart: Bool, _ window: QuoteWindow, _ sink: inout Sink
     ) {
         var (index, start) = (range.lowerBound, range.lowerBound)
         while index < range.upperBound {
@@ -286,7 +259,7 @@ extension RecordParser {
     }
 
     /// Appends bytes of the window: from the chunk where they lie in it.
-    private func give<Sink: FieldSink>(_ range: Range<Int>, _ window: Window, _ sink: inout Sink) {
+    private func give<Sink: FieldSink>(_ range: Range<Int>, _ window: QuoteWindow, _ sink: inout Sink) {
         guard !range.isEmpty else { return }
         let before = min(range.upperBound, max(range.lowerBound, window.chunkOffset - window.offset))
         let old = range.lowerBound..<before
@@ -303,7 +276,7 @@ extension RecordParser {
     }
 
     /// Appends a quote that is in the chunk or right before it.
-    private func appendQuote<Sink: FieldSink>(at offset: Int, _ window: Window, _ sink: inout Sink) {
+    private func appendQuote<Sink: FieldSink>(at offset: Int, _ window: QuoteWindow, _ sink: inout Sink) {
         let index = offset - window.chunkOffset
         if index >= 0 && index < window.chunk.count {
             let bytes = UnsafeBufferPointer(rebasing: window.chunk[index...index])
@@ -322,7 +295,7 @@ extension RecordParser {
         let bytes = held
         let isGiven = bytes.withUnsafeBufferPointer {
             let nothing = UnsafeBufferPointer(rebasing: $0[$0.count...])
-            var window = Window(bytes: $0, offset: heldOffset, chunk: nothing, chunkOffset: heldOffset + $0.count)
+            var window = QuoteWindow(bytes: $0, offset: heldOffset, chunk: nothing, chunkOffset: heldOffset + $0.count)
             window.isAtEnd = true
             if reasonHeld == .field, case .proper = window.decider(special).reading(at: 0) { return false }
             if reasonHeld == .textAfterQuote { appendQuote(at: heldOffset - 1, window, &sink) }
@@ -335,7 +308,7 @@ extension RecordParser {
 
     /// Holds the bytes of `window` from `index` on. Until they are read the state is that of a scanner, which was in `first`
     /// before them.
-    private mutating func hold(_ why: Held, from index: Int, _ window: Window, as first: ParserState) {
+    private mutating func hold(_ why: Held, from index: Int, _ window: QuoteWindow, as first: ParserState) {
         reasonHeld = why
         heldOffset = window.offset + index
         held = Array(window.bytes[index...])
@@ -360,12 +333,13 @@ extension RecordParser {
         repeat {
             // A line decides it at the latest, or a part of data without line ends.
             let first = chunk[taken...].firstIndex { special.isLineEnd($0) } ?? chunk.count
-            let needed = reasonHeld == .odd ? odd.end - offset : min(first + 1, taken + QuoteDecider.limit)
+            let isKnown = reasonHeld == .odd && odd.end >= offset
+            let needed = isKnown ? odd.end - offset : min(first + 1, taken + QuoteDecider.limit)
             let end = min(chunk.count, needed)
             bytes.append(contentsOf: chunk[taken..<end])
             taken = end
             let (index, isPaused) = bytes.withUnsafeBufferPointer {
-                let window = Window(
+                let window = QuoteWindow(
                     bytes: $0, offset: heldOffset, chunk: chunk, chunkOffset: offset,
                     isAtEnd: isAtEnd && taken == chunk.count)
                 return parseHeld(window, into: &sink)
@@ -378,11 +352,12 @@ extension RecordParser {
             }
             let next = heldOffset + index
             if next < offset {
-                // Only a pause comes so early, and a lone odd quote: one whose field ends on its line, though that is too long
-                // or an escape continues it. Then the rest of the held bytes is read as text.
-                if !isPaused && !isOdd(at: next) { (odd.end, odd.endsAtField) = (offset, false) }
+                // A pause, or a decision that needed bytes of later fields.
                 held = Array(bytes[index..<bytes.count - taken])
                 (reasonHeld, heldOffset) = (.odd, next)
+                if !isPaused && !isOdd(at: next) {
+                    bytes.withUnsafeBufferPointer { readRestHeld(UnsafeBufferPointer(rebasing: $0[index...])) }
+                }
                 return (0, isPaused)
             }
             return (next - offset, isPaused)
@@ -391,8 +366,20 @@ extension RecordParser {
         return (chunk.count, false)
     }
 
+    /// Chooses how the held bytes are read, of which `known` are the first: these go on in the chunk, up to a line end or as far
+    /// as the decision needed. All before the next quote that begins a field, or the first field of the chunk, is text.
+    private mutating func readRestHeld(_ known: UnsafeBufferPointer<UInt8>) {
+        if state == .fieldStart && special.isQuoting && known.first == special.quote {
+            reasonHeld = .field
+            return
+        }
+        let decider = QuoteDecider(special: special, bytes: known, isAtEnd: true)
+        let (index, isAtField) = decider.textEnd(beyond: held.count)
+        odd = OddQuotes(end: heldOffset + index, endsAtField: isAtField)
+    }
+
     private mutating func parseHeld<Sink: FieldSink>(
-        _ window: Window, into sink: inout Sink
+        _ window: QuoteWindow, into sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
         switch reasonHeld {
         case .odd: return oddFields(at: 0, window, &sink)
@@ -405,7 +392,7 @@ extension RecordParser {
     }
 
     /// Appends the held bytes of a field of several lines, in which all quotes are doubled.
-    private mutating func longField<Sink: FieldSink>(_ window: Window, _ sink: inout Sink) -> Int {
+    private mutating func longField<Sink: FieldSink>(_ window: QuoteWindow, _ sink: inout Sink) -> Int {
         let end = window.chunkOffset - window.offset
         var (index, start) = (1, 1)
         while index < end {

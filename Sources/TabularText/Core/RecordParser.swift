@@ -215,9 +215,9 @@ struct RecordParser: Sendable {
         }
 
         /// The chunk.
-        var window: Window {
+        var window: QuoteWindow {
             let bytes = UnsafeBufferPointer(start: base, count: count)
-            return Window(bytes: bytes, offset: offset, chunk: bytes, chunkOffset: offset)
+            return QuoteWindow(bytes: bytes, offset: offset, chunk: bytes, chunkOffset: offset)
         }
     }
 

@@ -39,7 +39,7 @@ struct CandidateSet: Sendable, Hashable {
             let hasFirst = possible.first == DialectDetector.common.first
             let delimiters =
                 hasFirst ? possible + [undivided].compactMap(\.self) : [undivided].compactMap(\.self) + possible
-            let lines = SampleLines(sample, isWhole: isWhole)
+            let lines = SampleLines(sample, isWhole: isWhole, comment: comment)
             dialects =
                 delimiters.map { usual.with(delimiter: $0) }
                 + lines.spaces.map { mergesSpaces in

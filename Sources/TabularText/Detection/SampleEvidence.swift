@@ -237,7 +237,8 @@ private struct EvidenceSink: FieldSink {
     }
 
     mutating func note(_ oddity: Oddity, at offset: Int) {
-        if oddity != .quoteInUnquoted { record.isOdd = true }
+        // Quotes around JSON are in their place.
+        if oddity != .quoteInUnquoted && oddity != .quoteInJSON { record.isOdd = true }
         valueHasOddity = true
     }
 

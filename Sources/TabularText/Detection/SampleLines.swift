@@ -9,10 +9,13 @@ struct SampleLines {
     private static let longestValue = 64
     private let lines: [UnsafeBufferPointer<UInt8>]
 
-    init(_ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+    /// Lines that begin with `comment` are left out.
+    init(_ sample: UnsafeBufferPointer<UInt8>, isWhole: Bool, comment: String? = nil) {
         var lines: [UnsafeBufferPointer<UInt8>] = []
+        let mark = Array((comment ?? "").utf8)
         UnsafeBufferPointer(rebasing: sample.prefix(1 << 13)).forEachLine { line, isEnded in
-            if (isEnded || isWhole) && !line.isEmpty && lines.count < Self.limit { lines.append(line) }
+            guard (isEnded || isWhole) && !line.isEmpty && lines.count < Self.limit else { return }
+            if mark.isEmpty || !line.starts(with: mark) { lines.append(line) }
         }
         self.lines = lines
     }
@@ -55,7 +58,10 @@ struct SampleLines {
             return []
         }
         let words = lines.map(\.words)
-        return hasNames(words) || areMostlyNumbers(words) || areNumbers(words) || areMeasured(words) ? [false] : []
+        let areDivided =
+            hasNames(words) || areMostlyNumbers(words) || areNumbers(words) || areMeasured(words)
+            || areCounted(words)
+        return areDivided ? [false] : []
     }
 
     /// True where a quote is at the border of a part between spaces.
@@ -85,14 +91,25 @@ struct SampleLines {
         return isVaried && numbers.count < count && 2 * numbers.count >= count
     }
 
-    /// True for dates, times and numbers alone, and some of each: `2023-01-01 10:00 5.1`.
+    /// True for dates, times and numbers alone, and some of each: `2023-01-01 10:00 5.1`. After a date and a time there may be
+    /// texts too, as in the log of a server: `2023-01-01 10:00:05 GET /a 200`.
     private func areMeasured(_ words: [[UnsafeBufferPointer<UInt8>]]) -> Bool {
         let moments: Set<CellClass> = [.date, .time, .dateTime]
         let classes = words.first?.map { CellClass(of: $0) } ?? []
-        guard words.count > 2, classes.contains(.number), !moments.isDisjoint(with: classes),
-            moments.union([.number]).isSuperset(of: classes)
-        else { return false }
+        guard words.count > 2, classes.contains(.number), !moments.isDisjoint(with: classes) else { return false }
+        let isLog = classes.starts(with: [.date, .time])
+        guard isLog || moments.union([.number]).isSuperset(of: classes) else { return false }
         return words.allSatisfy { zip($0, classes).allSatisfy { CellClass(of: $0) == $1 } }
+    }
+
+    /// True for different words and the number of each, in order: `the 231 / of 131 / to 97`.
+    private func areCounted(_ words: [[UnsafeBufferPointer<UInt8>]]) -> Bool {
+        guard words.count > 2, words.allSatisfy({ $0.count == 2 && CellClass(of: $0[0]) == .text }),
+            Set(words.map { Array($0[0]) }).count == words.count
+        else { return false }
+        let counts = words.compactMap { Int(String(decoding: $0[1], as: UTF8.self)) }
+        return counts.count == words.count && counts.first != counts.last
+            && zip(counts, counts.dropFirst()).allSatisfy { $0 >= $1 }
     }
 
     /// True for numbers alone, of which some have a point or a sign, or two columns have different numbers of digits, or there are

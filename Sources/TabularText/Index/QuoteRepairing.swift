@@ -5,8 +5,9 @@ import TabularBytes
 /// Decides on quotes that open a field of several lines and are closed by a quote with text after it, or by none: the text
 /// between them may be records.
 ///
-/// It is where most of its lines, read without quotes, have as many fields as the table, and that of the second quote too. A
-/// table of one column has no such lines: every line would match.
+/// It is where most of its lines, read without quotes, have as many fields as the table, and that of the second quote too; or
+/// where the second quote begins a field of its line, which has as many fields and no odd quote. A table of one column has no
+/// such lines: every line would match.
 struct QuoteRepairing<Failure: Error> {
     /// Longer lines are not recognizable as records by their fields.
     private static var lineLimit: Int { QuoteDecider.limit }
@@ -50,8 +51,11 @@ struct QuoteRepairing<Failure: Error> {
     /// Decides on the quote at `open`, which the quote at `close` would close.
     func judge(_ open: Int, closedAt close: Int) throws(Failure) -> Verdict {
         guard fieldCount > 1, let lines = try lines(from: open, before: close), lines.count > 0,
-            4 * lines.fitting >= 3 * lines.count, let lineStart = try lineStart(before: close)
+            let lineStart = try lineStart(before: close)
         else { return .kept }
+        let areRecords = 4 * lines.fitting >= 3 * lines.count
+        let beginsField = try read(close - 1, 1).first == special.delimiter
+        guard areRecords || beginsField else { return .kept }
         var size = Self.shortLine
         while size <= Self.lineLimit {
             // Called before reading: the bytes read afterwards are then all there are.
@@ -59,8 +63,11 @@ struct QuoteRepairing<Failure: Error> {
             let rest = try read(close + 1, size)
             let end = rest.firstIndex { special.isLineEnd($0) }
             if let end = end ?? (rest.count < size && isWhole ? rest.count : nil) {
-                var isRepaired = lines.count > 3
-                if !isRepaired { isRepaired = fits(try read(lineStart, close + 1 + end - lineStart)) }
+                var isRepaired = areRecords && lines.count > 3
+                if !isRepaired {
+                    let line = try read(lineStart, close + 1 + end - lineStart)
+                    isRepaired = areRecords ? fits(line) : isRecord(line)
+                }
                 if end == rest.count { return .atEnd(isRepaired: isRepaired) }
                 return isRepaired ? .repaired : .kept
             }
@@ -135,15 +142,28 @@ struct QuoteRepairing<Failure: Error> {
     /// Returns true where a line has as many fields as the table, with quotes or without them.
     private func fits(_ line: [UInt8]) -> Bool {
         if line.count(where: { $0 == special.delimiter }) + 1 == fieldCount { return true }
+        return fields(of: line).count == fieldCount
+    }
+
+    /// Returns true where a line has as many fields as the table, and no odd quote.
+    private func isRecord(_ line: [UInt8]) -> Bool {
+        let fields = fields(of: line)
+        return fields.count == fieldCount && !fields.hasOddity
+    }
+
+    private func fields(of line: [UInt8]) -> RecordFields {
         var (parser, counter) = (RecordParser(special), RecordFields())
         line.withUnsafeBufferPointer { _ = parser.parse($0, at: 0, into: &counter) }
         parser.finish(into: &counter)
-        return counter.count == fieldCount
+        return counter
     }
 }
 
 private struct RecordFields: FieldSink {
     var count = 0
+    var hasOddity = false
+
+    mutating func note(_ oddity: Oddity, at offset: Int) { hasOddity = true }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {}
     mutating func endField() { count += 1 }

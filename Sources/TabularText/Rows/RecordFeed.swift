@@ -55,7 +55,7 @@ struct RecordFeed {
                 done += parser.parse(unread, at: offset + done, into: &sink)
                 if sink.isRecordFinished && !sink.isFinished {
                     if leavesRest { sink.endRecord() } else { mode = .skippingRest }
-                } else if parser.state == .fieldStart && !parser.isOdd(at: offset + done) {
+                } else if parser.state == .fieldStart && parser.held.isEmpty && !parser.isOdd(at: offset + done) {
                     sink.mark(byte: offset + done)
                 }
             }

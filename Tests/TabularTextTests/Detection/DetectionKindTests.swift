@@ -222,7 +222,13 @@ private let wanted = [
     Wanted("braces", 2, 2, "{a;b}\n{c;d}\n", delimiter: ";").headless,
     Wanted("names in brackets", 2, 2, "[id],[name]\n1,Ann\n2,Bob\n"),
     Wanted("section", 1, 3, "[Section]\nkey=value\nother=1\n").headless,
-    Wanted("words and numbers", 1, 4, "the 23135\nof 13151\nand 12997\nto 12136\n").headless,
+    Wanted("words and their numbers", 2, 4, "the 23135\nof 13151\nand 997\nto 136\n", delimiter: " ").headless,
+    Wanted("words and numbers", 1, 4, "room 23\nhall 131\nshop 9\nroof 12136\n").headless,
+    Wanted(
+        "log of a server", 5, 3,
+        "#Software: IIS 10\n#Version: 1.0\n#Fields: date time cs-method cs-uri sc-status\n"
+            + lines(3) { "2023-01-01 10:00:0\($0) \(["GET", "POST"][$0 % 2]) /a\($0) 200" }, delimiter: " "
+    ).headless,
     Wanted("months", 5, 2, "year,1,2,3,4\n2019,3,4,8,10\n2020,2,4,7,1\n"),
     Wanted("years over years", 3, 2, "row,2019,2020\n1,1999,2001\n2,2003,1998\n"),
     Wanted("marks", 6, 4, "class,1,2,3,4,5\n" + lines(4) { "\($0)a,1\($0),2\($0),7,5,\($0)" }),
@@ -235,8 +241,8 @@ private let wanted = [
         "words in quotes in some records", 2, 6,
         "id\tname\n" + lines(6) { $0 % 2 == 0 ? "\($0)\t\"A\" and \"B\"" : "\($0)\tC" }, delimiter: "\t", quote: nil),
     Wanted(
-        "quotes, unread, in a list between commas", 4, 3,
-        "id,data,state\n" + lines(3) { #"\#($0),"{"a":1,"b":2}",ok"# }, quote: nil),
+        "quotes, not doubled, in JSON between quotes", 3, 3,
+        "id,data,state\n" + lines(3) { #"\#($0),"{"a":1,"b":2}",ok"# }),
     // Lines of one column, some of which hold a delimiter.
     Wanted("some names in two parts", 1, 5, "food\nbread\nsalt, grey\nrice\ntea, green\noil\n", delimiter: ";"),
     Wanted(

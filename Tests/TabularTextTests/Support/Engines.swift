@@ -130,7 +130,10 @@ func regularText(seed: UInt64) -> [UInt8] {
         "some longer text, that is quoted", "two\nlines", "two\r\nmore", "says \"\"so\"\"", "1\"\"2", " 5 ", "1e5",
         String(repeating: "long ", count: 40), "123456789012345678",
     ]
-    let odd = ["a\"b", "\"a\"b", "\"open", "\u{FEFF}", "\"\r\"", ",", "\n", "\r", "\r\n", "\"\"\"\""]
+    let odd = [
+        "a\"b", "\"a\"b", "\"open", "\u{FEFF}", "\"\r\"", ",", "\n", "\r", "\r\n", "\"\"\"\"", "\"{\"a\":1,\"b\":2}\"",
+        "\"[\"a\",\"b\"] c",
+    ]
     let terminator = ["\n", "\r\n", "\r", "\n"][Int(seed % 4)]
     let columns = chance(6) ? 150 : Int.random(in: 1...8, using: &generator)
     let homes = (0..<columns).map { _ in values[Int.random(in: 0..<values.count, using: &generator)] }

@@ -62,7 +62,11 @@ enum ReferenceEvent {
 /// with looking ahead.
 struct ReferenceReader {
     /// A field between the quotes at its key and at `close`; from `literal` on quotes in it are characters.
-    private typealias Enclosed = (close: Int, literal: Int)
+    private struct Enclosed {
+        var close: Int
+        var literal: Int
+        var isJSON = false
+    }
 
     let text: [UInt8]
     let rules: ReferenceRules
@@ -165,7 +169,7 @@ struct ReferenceReader {
                     i += 2
                     continue
                 }
-                if open == nil { events.append(.note(.quoteInQuoted, at: i)) }
+                if open == nil { events.append(.note(field.isJSON ? .quoteInJSON : .quoteInQuoted, at: i)) }
             }
             take(isQuoted: true)
         }
@@ -194,12 +198,12 @@ struct ReferenceReader {
         if rest == .undecided {
             events.append(.byte(at: quote, isQuoted: true))
             self.open = open
-            readEnclosed((text.count, text.count))
+            readEnclosed(Enclosed(close: text.count, literal: text.count))
             events.append(.note(.unclosedQuote, at: open))
         } else if case .closing(let close) = rest {
             events.append(.note(.quoteInQuoted, at: quote))
             events.append(.byte(at: quote, isQuoted: true))
-            readEnclosed((close, quote))
+            readEnclosed(Enclosed(close: close, literal: quote))
         } else {
             events.append(.note(.textAfterQuote, at: open))
             events.append(.byte(at: quote, isQuoted: true))
@@ -216,7 +220,7 @@ struct ReferenceReader {
                 guard rules.repairs.contains(open) else { return true }
                 unclosed = open
                 literalEnd = index
-                if let doubled { enclosed[open] = (doubled + 1, doubled) }
+                if let doubled { enclosed[open] = Enclosed(close: doubled + 1, literal: doubled) }
                 return false
             }
             if text[index] == rules.escape {
@@ -228,7 +232,7 @@ struct ReferenceReader {
                 if endsField(index + 2) { doubled = index }
                 index += 2
             } else if endsField(index + 1) {
-                enclosed[open] = (index, index)
+                enclosed[open] = Enclosed(close: index, literal: index)
                 return false
             } else {
                 decide(open, odd: index, doubled)
@@ -238,18 +242,28 @@ struct ReferenceReader {
         if rules.mayGoOn { return stayOpen(open) }
         unclosed = open
         literalEnd = text.count
-        if let doubled { enclosed[open] = (doubled + 1, doubled) }
+        if let doubled { enclosed[open] = Enclosed(close: doubled + 1, literal: doubled) }
         return false
     }
 
     /// Leaves the field from the quote at `open` on to what may come.
     private mutating func stayOpen(_ open: Int) -> Bool {
         self.open = open
-        enclosed[open] = (text.count, text.count)
+        enclosed[open] = Enclosed(close: text.count, literal: text.count)
         return false
     }
 
     private mutating func decide(_ open: Int, odd: Int, _ doubled: Int?) {
+        switch jsonEnd(open, odd) {
+        case .undecided:
+            _ = stayOpen(open)
+            return
+        case .closing(let close):
+            enclosed[open] = Enclosed(close: close, literal: odd, isJSON: true)
+            literalEnd = close + 1
+            return
+        case .none: break
+        }
         let length = rules.mergesSpaces ? 1 : rules.delimiter.count
         let isOpening = odd - length > open && isDelimiter(odd - length)
         let rest = rest(from: odd + 1)
@@ -260,15 +274,15 @@ struct ReferenceReader {
         literalEnd = odd + 1
         if case .closing(let close) = rest {
             if !isOpening {
-                enclosed[open] = (close, odd)
+                enclosed[open] = Enclosed(close: close, literal: odd)
                 literalEnd = close + 1
             } else if let doubled, beginsField(odd, behind: doubled + 2) {
-                enclosed[open] = (doubled + 1, doubled)
-                enclosed[odd] = (close, odd + 1)
+                enclosed[open] = Enclosed(close: doubled + 1, literal: doubled)
+                enclosed[odd] = Enclosed(close: close, literal: odd + 1)
                 literalEnd = close + 1
             }
         } else if let doubled, !isOpening {
-            enclosed[open] = (doubled + 1, doubled)
+            enclosed[open] = Enclosed(close: doubled + 1, literal: doubled)
         }
     }
 
@@ -298,6 +312,41 @@ struct ReferenceReader {
             }
         }
         return rules.mayGoOn && index >= text.count ? .undecided : .none
+    }
+
+    /// The quote after the last bracket of JSON that is not escaped, in the field from `open` on: its line has others, and those
+    /// that begin a field in the eyes of a scanner have a second one.
+    private func jsonEnd(_ open: Int, _ odd: Int) -> Rest {
+        let before = text[open + 1..<odd].filter { $0 != 0x20 }
+        guard rules.escape == nil, !rules.mergesSpaces, !before.isEmpty,
+            before.allSatisfy({ $0 == 0x7B || $0 == 0x5B })
+        else { return .none }
+        let line = odd + 1 + text[(odd + 1)...].prefix { rules.isSeparated ? $0 != 0x1E : $0 != 10 && $0 != 13 }.count
+        var index = odd + 1
+        var fieldStart = -1
+        while index < line {
+            if text[index] == rules.quote && index == fieldStart {
+                // Up to the next quote that is not doubled.
+                index += 1
+                while index < line,
+                    text[index] != rules.quote || index + 1 < text.count && text[index + 1] == rules.quote
+                {
+                    index += text[index] == rules.quote ? 2 : 1
+                }
+                if index < line { index += 1 }
+                continue
+            }
+            let inside = text[open + 1..<index]
+            let depth = inside.count { $0 == 0x7B || $0 == 0x5B } - inside.count { $0 == 0x7D || $0 == 0x5D }
+            let last = inside.last { $0 != 0x20 }
+            if text[index] == rules.quote, depth == 0, last == 0x7D || last == 0x5D {
+                if rules.mayGoOn && index + 1 == text.count { return .undecided }
+                return endsField(index + 1) ? .closing(index) : .none
+            }
+            if isDelimiter(index) { fieldStart = index + rules.delimiterLength(in: text, at: index) }
+            index += 1
+        }
+        return rules.mayGoOn && line == text.count ? .undecided : .none
     }
 
     private func beginsField(_ index: Int, behind start: Int) -> Bool {
@@ -377,7 +426,16 @@ private func nextRepair(_ text: [UInt8], _ rules: ReferenceRules, _ fieldCount: 
             || referenceParse(Array(line), ReferenceRules(delimiter: rules.delimiter, quote: rules.quote)).first?.fields
                 .count
                 == fieldCount
-        if 4 * fitting >= 3 * found.count && (found.count > 3 || isLastFitting) { return open }
+        if 4 * fitting >= 3 * found.count {
+            if found.count > 3 || isLastFitting { return open }
+            continue
+        }
+        let isRecord =
+            referenceParse(Array(line), ReferenceRules(delimiter: rules.delimiter, quote: rules.quote)).first?.fields
+            .count
+            == fieldCount
+            && referenceOddities(Array(line), ReferenceRules(delimiter: rules.delimiter, quote: rules.quote)).isEmpty
+        if [text[close - 1]] == rules.delimiter && isRecord { return open }
     }
     guard let open = reader.longUnclosed else { return nil }
     let found = lines(lineStart(open)..<text.count)
