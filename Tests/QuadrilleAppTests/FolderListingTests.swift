@@ -1,5 +1,6 @@
 import Glibc
 import SeededRandom
+import Tabular
 import TabularOps
 import Testing
 
@@ -55,9 +56,28 @@ import Testing
         #expect(try listed().files.map(\.name) == (0..<300).map { "\($0).csv" } + ["a.csv"])
     }
 
+    @Test func tablesOfTheSystemAreFoldedBelowTheOthers() {
+        let entries = [("sqlite_stat1", true), ("orders", false), ("late", false)].map { name, isHidden in
+            var entry = Catalog.Entry(name: name)
+            entry.isHidden = isHidden
+            return entry
+        }
+        func titles(_ entries: [Catalog.Entry], _ showsSystem: Bool) -> [String?] {
+            FolderFile.tables(of: entries, in: "shop.db", showsSystem: showsSystem).map(\.table)
+        }
+        #expect(titles(entries, false) == ["orders", "late", nil])
+        #expect(titles(entries, true) == ["orders", "late", nil, "sqlite_stat1"])
+        #expect(titles(Array(entries[1...]), false) == ["orders", "late"])
+        var sheet = Catalog.Entry(name: "old", kind: .sheet)
+        sheet.isHidden = true
+        #expect(titles([sheet], false) == ["old"], "a hidden sheet is the user's")
+        #expect(FolderFile(name: "a.xlsx", entry: sheet).isQuiet)
+    }
+
     private let files = [
         FolderFile(name: "april.csv"), FolderFile(name: "orders.zip"),
-        FolderFile(name: "orders.zip", table: "customers.csv"), FolderFile(name: "orders.zip", table: "lines.csv"),
+        FolderFile(name: "orders.zip", entry: Catalog.Entry(name: "customers.csv", kind: .file)),
+        FolderFile(name: "orders.zip", entry: Catalog.Entry(name: "lines.csv", kind: .file)),
         FolderFile(name: "prices.csv"),
     ]
 

@@ -36,6 +36,9 @@ public struct Catalog: Sendable, Hashable {
         /// The reason why the table cannot be opened; nil where nothing is known against it.
         public var obstacle: ReadError?
 
+        /// A Boolean value that indicates whether a database keeps the table for itself.
+        public var isOfSystem: Bool { isHidden && (kind == .table || kind == .view) }
+
         public init(name: String, kind: Kind = .table) { (self.name, self.kind) = (name, kind) }
     }
 

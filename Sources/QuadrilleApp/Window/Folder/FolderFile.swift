@@ -4,23 +4,40 @@ import TableFormats
 import Tabular
 import TabularOps
 
-/// A file of a folder that may hold a table, or a table of such a file.
+/// A file of a folder that may hold a table, a table of such a file, or the line above its system tables.
 struct FolderFile: Sendable, Hashable {
     /// The name without the folder.
     var name: String
     /// The table of a file that holds several; nil for the file itself.
-    var table: String?
-    /// A Boolean value that indicates whether the table is hidden, or cannot be opened.
-    var isQuiet = false
+    var entry: Catalog.Entry?
+    /// True for the line that folds and unfolds the system tables of the file, with those below it or without.
+    var areSystemTablesShown: Bool?
     /// True for a file that is listed above its tables though its own name does not match.
     var isHeading = false
-    /// The text that is searched, and shown.
+    /// The name of the table.
+    var table: String? { entry?.name }
+    /// The text that is searched.
     var title: String { table ?? name }
     /// A unique text for each line.
-    var key: String { table.map { name + "\0" + $0 } ?? name }
+    var key: String {
+        if areSystemTablesShown != nil { return name + "\0\0" }
+        return table.map { name + "\0" + $0 } ?? name
+    }
+    /// A Boolean value that indicates whether the table is hidden, or cannot be opened.
+    var isQuiet: Bool { areSystemTablesShown != nil || entry.map { $0.isHidden || $0.obstacle != nil } ?? false }
     /// Size in bytes; time of the last write in seconds since 1970.
     var size = 0
     var time = 0
+
+    /// The tables of a file, those that a database keeps for itself behind the others and a line of their own: folded away, or
+    /// shown.
+    static func tables(of entries: [Catalog.Entry], in name: String, showsSystem: Bool) -> [FolderFile] {
+        func lines(_ entries: [Catalog.Entry]) -> [FolderFile] { entries.map { FolderFile(name: name, entry: $0) } }
+        let system = entries.filter(\.isOfSystem)
+        guard !system.isEmpty else { return lines(entries) }
+        let heading = FolderFile(name: name, areSystemTablesShown: showsSystem)
+        return lines(entries.filter { !$0.isOfSystem }) + [heading] + (showsSystem ? lines(system) : [])
+    }
 
     /// Returns those of `files` with a matching name, and above matching tables their file, which they follow in `files`. Nil
     /// once `isOver`.

@@ -23,8 +23,8 @@ final class FolderPanel {
     private var listing: FolderListing?
     /// The absolute path of the shown file.
     private var shown: String?
-    /// The tables of the shown file, where it has several, and the shown table.
-    private var tables: (all: [FolderFile], shown: String?) = ([], nil)
+    /// The tables of the shown file, where it has several, the shown one, and whether those of the system are unfolded.
+    private var tables: (all: [Catalog.Entry], shown: String?, showsSystem: Bool) = ([], nil, false)
 
     init() {
         list = NarrowedList(of: lines.rows, hint: tr("Find a file")) { FolderFile.matching($0, in: $1, isOver: $2) }
@@ -51,7 +51,7 @@ final class FolderPanel {
 
     func close() {
         (watch, listing, shown) = (nil, nil, nil)
-        tables = ([], nil)
+        tables = ([], nil, false)
         list.close()
         lines.rows.show(0)
     }
@@ -60,6 +60,7 @@ final class FolderPanel {
     func follow(_ file: String?) {
         guard isOpen, shown != file || watch == nil else { return }
         shown = file
+        tables.showsSystem = false
         let watch = watch ?? FolderWatch()
         self.watch = watch
         watch.onChange = { [weak self] in self?.take($0) }
@@ -74,14 +75,17 @@ final class FolderPanel {
 
     /// Lists the tables of `catalog` below the shown file; none for a file of one table.
     func follow(_ catalog: Catalog?, shown: TableID?) {
-        guard isOpen, let path = self.shown, let name = path.split(separator: "/").last.map(String.init) else { return }
-        let entries = catalog?.isContainer == true ? catalog?.entries ?? [] : []
-        let all = entries.map { FolderFile(name: name, table: $0.name, isQuiet: $0.isHidden || $0.obstacle != nil) }
-        let shownTable = shown.flatMap { catalog?[$0]?.name }
-        guard all != tables.all || shownTable != tables.shown else { return }
+        guard isOpen, self.shown != nil else { return }
+        let all = catalog?.isContainer == true ? catalog?.entries ?? [] : []
+        let entry = shown.flatMap { catalog?[$0] }
+        guard all != tables.all || entry?.name != tables.shown else { return }
+        change(to: (all, entry?.name, tables.showsSystem || entry?.isOfSystem == true))
+    }
+
+    private func change(to tables: (all: [Catalog.Entry], shown: String?, showsSystem: Bool)) {
         let before = files
-        tables = (all, shownTable)
-        list.look(in: lines(of: listing))
+        self.tables = tables
+        list.look(in: searched(listing))
         showLines(from: before)
         gtk_widget_queue_draw(lines.view)
     }
@@ -89,8 +93,19 @@ final class FolderPanel {
     /// The files of the folder, with the tables of the shown one below it.
     private func lines(of listing: FolderListing?) -> [FolderFile] {
         guard let listing else { return [] }
+        return lines(of: listing, showsSystem: tables.showsSystem)
+    }
+
+    private func lines(of listing: FolderListing, showsSystem: Bool) -> [FolderFile] {
         guard let index = listing.shownIndex else { return listing.files }
-        return listing.files[...index] + tables.all + listing.files[(index + 1)...]
+        let below = FolderFile.tables(of: tables.all, in: listing.files[index].name, showsSystem: showsSystem)
+        return listing.files[...index] + below + listing.files[(index + 1)...]
+    }
+
+    /// The lines that a search looks in: all but the one above the system tables.
+    private func searched(_ listing: FolderListing?) -> [FolderFile] {
+        guard let listing else { return [] }
+        return lines(of: listing, showsSystem: true).filter { $0.areSystemTablesShown == nil }
     }
 
     private func take(_ new: FolderListing) {
@@ -98,7 +113,7 @@ final class FolderPanel {
         listing = new
         // The found files are of another folder.
         if new.folder != old?.folder { list.forget() }
-        list.look(in: lines(of: new))
+        list.look(in: searched(new))
         if new.folder != old?.folder || new.shown != old?.shown {
             showLines()
             selectShown()
@@ -116,7 +131,8 @@ final class FolderPanel {
         guard let listing, files.indices.contains(line) else { return nil }
         // Another file may have been opened after the listing.
         let file = files[line]
-        let isShown = file.table.map { $0 == tables.shown } ?? (listing.path(of: file) == shown)
+        let isOpened = file.areSystemTablesShown == nil && listing.path(of: file) == shown
+        let isShown = file.table.map { $0 == tables.shown } ?? isOpened
         return FolderRows.Line(file: file, isShown: isShown)
     }
 
@@ -188,6 +204,9 @@ final class FolderPanel {
 
     private func choose(_ line: Int) {
         guard let listing, files.indices.contains(line) else { return }
+        if let areShown = files[line].areSystemTablesShown {
+            return change(to: (tables.all, tables.shown, !areShown))
+        }
         onChoice(OpenTarget(listing.path(of: files[line]), table: files[line].table))
     }
 

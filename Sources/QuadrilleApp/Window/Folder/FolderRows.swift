@@ -1,9 +1,11 @@
 import CGTK
 import GridGTK
 import GridUI
+import Tabular
 import Translation
 
-/// The lines of a list of files: a mark for the shown one, the name, and beside a short name the size and the day.
+/// The lines of a list of files: a mark for the shown one, the name, and beside a short name the size and the day, or the rows
+/// and the kind of a table.
 @MainActor
 final class FolderRows {
     struct Line {
@@ -39,18 +41,37 @@ final class FolderRows {
 
     /// The name in a line: a table is below its file, indented.
     private static func name(in line: Line) -> String {
+        let indent = "\u{2003}"
+        if let areShown = line.file.areSystemTablesShown {
+            return indent + (areShown ? "▾ " : "▸ ") + tr("System", in: "tables of a database")
+        }
         let title = line.file.title.visible
-        return line.file.table == nil ? title : "\u{2003}" + title
+        guard let entry = line.file.entry else { return title }
+        let isNamedHidden = entry.isHidden && !entry.isOfSystem
+        return indent + (isNamedHidden ? tr("{table} (hidden)", ["table": title]) : title)
     }
 
-    /// The size and the day of a file; nil for a table, and where the name needs their room.
+    /// The size and the day of a file, or the rows, where they are known, and the kind of a table; nil where the name needs their
+    /// room.
     private func details(of line: Line) -> (size: String, day: String)? {
-        guard line.file.table == nil else { return nil }
-        let details = (size: ByteCount.words(line.file.size), day: Self.day(line.file.time))
-        let needed = [Self.name(in: line), details.size, details.day].reduce(Self.markWidth + Self.separators) {
-            $0 + TextWidth.widest(of: [$1], in: view) + 2 * BlankRows.padding
+        guard line.file.areSystemTablesShown == nil else { return nil }
+        let details =
+            line.file.entry.map { ($0.rowCount.map(TableWords.rows) ?? "", Self.word(for: $0.kind)) }
+            ?? (ByteCount.words(line.file.size), Self.day(line.file.time))
+        let needed = [Self.name(in: line), details.0, details.1].reduce(Self.markWidth + Self.separators) {
+            $0 + ($1.isEmpty ? 0 : TextWidth.widest(of: [$1], in: view) + 2 * BlankRows.padding)
         }
         return needed <= gtk_widget_get_allocated_width(view) ? details : nil
+    }
+
+    private static func word(for kind: Catalog.Entry.Kind) -> String {
+        switch kind {
+        case .table: tr("table", in: "kind of table")
+        case .view: tr("view", in: "kind of table")
+        case .sheet: tr("sheet", in: "kind of table")
+        case .file: tr("file", in: "kind of table")
+        case .path: tr("values", in: "kind of table")
+        }
     }
 
     /// The day of a time, formatted for the locale.
