@@ -12,10 +12,18 @@ public struct FormatOptions: Sendable, Hashable {
     /// The full name of the column whose JSON arrays have the rows: their elements are the table then. It applies once, and is
     /// not coded.
     public var elements: String?
-    /// The choices for text tables: only for the form of their dialect.
-    public var text: TextOptions
+    /// The choices for text tables; `TextOption` has their names for all other code.
+    var text: TextOptions
 
-    public init(text: TextOptions = TextOptions()) { self.text = text }
+    public init() { text = TextOptions() }
+
+    init(text: TextOptions) { self.text = text }
+
+    /// The name of the encoding, which is not checked; nil where it is detected.
+    public var encoding: String? {
+        get { text.encoding }
+        set { text.encoding = newValue }
+    }
 
     /// The types of columns, as far as they are chosen.
     public var types: TypeChoices {

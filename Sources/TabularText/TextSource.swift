@@ -106,6 +106,9 @@ public final class TextSource: TableSource {
 
     deinit { reader.close() }
 
+    /// The name in messages.
+    package var name: String { reader.name }
+
     public var snapshot: TableSnapshot { reader.state.withLock(wakes: false) { $0.snapshot } }
 
     public func want(_ ranges: [CellRange]) {

@@ -4,6 +4,7 @@ import TabularText
 import Testing
 
 @testable import QuadrilleApp
+@testable import TableFormats
 
 @Suite struct DialectForms {
     private static let bytes: [UInt8?] = [nil, 0x22, 0x27, 0x5C, 0x01, 0x7C, 0x20]
@@ -29,7 +30,10 @@ import Testing
                 options.types.numbers = comment == .none ? .comma : nil
                 options.types.nullWords = Self.nullWords[Int(quote ?? 0) % Self.nullWords.count]
                 guard options.conflict == nil else { continue }
-                #expect(try DialectForm(options).options(isForced: options.isForced) == options)
+                var base = FormatOptions([.quote: "~"])
+                (base.isForcedText, base.types.columns) = (options.isForced, options.types.columns)
+                let written = FormatOptions(text: options)
+                #expect(try DialectForm(written).options(over: base) == written)
             }
         }
     }
@@ -43,16 +47,18 @@ import Testing
         var options = TextOptions(delimiter: " ")
         options.mergesSpaces = true
         #expect(options.writtenDelimiter == "spaces")
-        #expect(try DialectForm(options).options(isForced: false) == options)
+        let written = FormatOptions(text: options)
+        #expect(try DialectForm(written).options(over: FormatOptions()) == written)
         #expect(TextOptions(delimiter: " ").writtenDelimiter == "space")
         #expect(TextOptions.delimiter(written: TextOptions.written("spaces")) == "spaces")
     }
 
     @Test func emptyFieldsLeaveAllToBeFound() throws {
-        var form = DialectForm(TextOptions(delimiter: ",", headerRows: 2))
+        let options = FormatOptions([.delimiter: ",", .headerRows: "2"])
+        var form = DialectForm(options)
         for field in DialectForm.Field.allCases { form[field] = "" }
         #expect(form == DialectForm())
-        #expect(try form.options(isForced: false) == TextOptions())
+        #expect(try form.options(over: options) == FormatOptions())
     }
 
     @Test(
@@ -73,8 +79,31 @@ import Testing
         var form = DialectForm()
         form[.escape] = "/"
         form[field] = text
-        let fault = #expect(throws: DialectForm.Fault.self) { try form.options(isForced: false) }
+        let fault = #expect(throws: DialectForm.Fault.self) { try form.options(over: FormatOptions()) }
         #expect(fault?.message == message)
+    }
+
+    @Test func choicesForOtherFormatsStay() throws {
+        var options = FormatOptions([.delimiter: ","])
+        (options.format, options.elements) = ("words", "tags")
+        options.setExpansion(of: "address")
+        var expected = options
+        let isPossible = expected.set(.delimiter, written: "pipe")
+        var form = DialectForm()
+        form[.delimiter] = "|"
+        #expect(try isPossible && form.options(over: options) == expected)
+    }
+
+    @Test func suggestionFillsFieldsThatDiffer() {
+        var description = TableDescription(
+            format: "CSV", text: TextDetails(Dialect(delimiter: ","), encoding: EncodingDetails("UTF-8")))
+        description.text?.suggestedDialect = Dialect(delimiter: "\t")
+        description.text?.encoding.suggested = "Windows-1252"
+        var form = DialectForm()
+        form[.headerRows] = "3"
+        form.takeSuggestion(in: description)
+        let filled = DialectForm.Field.allCases.map { form[$0] }
+        #expect(filled == ["tab", "", "", "", "Windows-1252", "", "3", "", ""])
     }
 
     @Test func whatIsFoundIsNamed() {

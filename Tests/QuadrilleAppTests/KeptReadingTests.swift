@@ -1,12 +1,12 @@
 import FoundationEssentials
 import SampleFormat
 import SeededRandom
-import TableFormats
 import Tabular
 import TabularText
 import Testing
 
 @testable import QuadrilleApp
+@testable import TableFormats
 
 @Suite struct KeptReadingTests {
     private func options(_ random: inout SplitMix64) -> TextOptions {

@@ -2,13 +2,13 @@ import Foundation
 import Geometry
 import Glibc
 import GridUI
-import TableFormats
 import Tabular
 import TabularOps
 import TabularText
 import Testing
 
 @testable import QuadrilleApp
+@testable import TableFormats
 
 /// How a table was shown, for the next one with the same columns.
 @Suite struct KeptShapeTests {

@@ -5,13 +5,13 @@ import Geometry
 import GridLayout
 import GridUI
 import SeededRandom
-import TableFormats
 import Tabular
 import TabularOps
 import TabularText
 import Testing
 
 @testable import QuadrilleApp
+@testable import TableFormats
 
 /// Files of state with whatever a disk, another program or a user left in them: they are understood, or set aside, and end
 /// nothing.

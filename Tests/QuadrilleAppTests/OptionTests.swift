@@ -1,11 +1,11 @@
 import ArgumentParser
 import GridUI
-import TableFormats
 import TabularExport
 import TabularText
 import Testing
 
 @testable import QuadrilleApp
+@testable import TableFormats
 
 /// What options make of their values; what they refuse is shown in `UsageTests`.
 @Suite struct OptionTests {

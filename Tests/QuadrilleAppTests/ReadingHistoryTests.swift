@@ -14,11 +14,11 @@ import Testing
         #expect(!history.canUndo && !history.canRedo && history.undo(from: reading(nil)) == nil)
         history.note(reading(nil))
         history.note(reading(";"))
-        #expect(history.undo(from: reading("|"))?.options.text.delimiter == ";")
+        #expect(history.undo(from: reading("|"))?.options.written(.delimiter) == "semicolon")
         #expect(history.undo(from: reading(";"))?.options == FormatOptions())
         #expect(!history.canUndo && history.canRedo)
-        #expect(history.redo(from: reading(nil))?.options.text.delimiter == ";")
-        #expect(history.redo(from: reading(";"))?.options.text.delimiter == "|")
+        #expect(history.redo(from: reading(nil))?.options.written(.delimiter) == "semicolon")
+        #expect(history.redo(from: reading(";"))?.options.written(.delimiter) == "pipe")
         #expect(!history.canRedo && history.canUndo)
     }
 

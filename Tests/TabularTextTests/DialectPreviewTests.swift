@@ -1,4 +1,3 @@
-import QuadrilleRuntime
 import Tabular
 import TabularBytes
 import TestStores
@@ -62,7 +61,6 @@ private struct Shown: Equatable {
             let table = source(store, options: opened)
             for options in choices {
                 let preview = try #require(try table.preview(options))
-                #expect(preview.options == options)
                 #expect(Shown(preview) == Shown(source(store, options: options)), "\(opened) as \(options)")
             }
         }
@@ -132,57 +130,4 @@ private struct Shown: Equatable {
         let error = #expect(throws: ReadError.self) { try table.preview(options) }
         #expect(error?.kind == .unsupportedFormat)
     }
-
-    @Test func areMadeOfWhatWasAskedForLast() throws {
-        let gate = GatedStore(Array("a,b\n1,2\n".utf8))
-        let table = source(gate)
-        table.waitUntilComplete()
-        let outcomes = Monitor<[TextOptions]>([])
-        let previewer = DialectPreviewer(of: table) { options, outcome in
-            #expect(throws: Never.self) { try outcome.get() }
-            outcomes.withLock { $0.append(options) }
-        }
-        gate.close()
-        previewer.request(TextOptions(delimiter: ","))
-        gate.waitForReader()
-        // One is being made, for nothing; one waits, and gives its place up.
-        previewer.request(TextOptions(delimiter: ";"))
-        previewer.request(TextOptions(delimiter: "|"))
-        gate.open()
-        outcomes.wait(until: { !$0.isEmpty }, then: { _ in })
-        previewer.request(TextOptions(delimiter: ":"))
-        outcomes.wait(until: { $0.count == 2 }, then: { _ in })
-        #expect(outcomes.current.map(\.delimiter) == ["|", ":"])
-
-        gate.close()
-        previewer.request(TextOptions(delimiter: ","))
-        gate.waitForReader()
-        previewer.close()
-        gate.open()
-        previewer.request(TextOptions(delimiter: ";"))
-        #expect(outcomes.current.count == 2)
-    }
-}
-
-/// A store whose reads wait while it is closed.
-private final class GatedStore: ByteStore {
-    private let store: MemoryStore
-    private let gate = Monitor((isOpen: true, waiting: 0))
-
-    init(_ bytes: [UInt8]) { store = MemoryStore(bytes) }
-
-    func open() { gate.withLock { $0 = (true, 0) } }
-    func close() { gate.withLock { $0.isOpen = false } }
-    func waitForReader() { gate.wait(until: { $0.waiting > 0 }, then: { _ in }) }
-
-    var length: StoreLength { store.length }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ReadError) -> Int {
-        gate.withLock { if !$0.isOpen { $0.waiting += 1 } }
-        gate.wait(until: { $0.isOpen }, then: { _ in })
-        return try store.read(into: buffer, at: offset)
-    }
-
-    func wait(beyond offset: Int, deadline: UInt64) -> StoreLength { store.length }
-    func cancel() {}
 }

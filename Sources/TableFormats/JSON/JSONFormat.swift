@@ -18,7 +18,7 @@ extension TableFormat {
                 bytes.content, name: bytes.name,
                 JSONOptions(
                     rowsAt: options[JSONForm.rowsAt].flatMap(RowsPath.init(written:)),
-                    depth: options[JSONForm.depth].flatMap { Int($0) }, encoding: options.text.encoding),
+                    depth: options[JSONForm.depth].flatMap { Int($0) }, encoding: options.encoding),
                 cache: .ofUser)
         })
 }

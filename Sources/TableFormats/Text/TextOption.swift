@@ -49,14 +49,37 @@ extension FormatOptions {
         return true
     }
 
+    /// A choice as `set(_:written:)` reads it; nil where there is none.
+    public func written(_ option: TextOption) -> String? {
+        switch option {
+        case .delimiter: text.writtenDelimiter
+        case .quote: Self.written(text.quote) { String(Unicode.Scalar($0)) }
+        case .escape: Self.written(text.escape) { String(Unicode.Scalar($0)) }
+        case .comment: Self.written(text.comment) { $0 }
+        case .encoding: text.encoding
+        case .skippedLines: text.skippedLines.map(String.init)
+        case .headerRows: text.headerRows.map(String.init)
+        }
+    }
+
+    private static func written<Value>(_ choice: Choice<Value>, _ text: (Value) -> String) -> String? {
+        switch choice {
+        case .automatic: nil
+        case .none: TextOption.none
+        case .chosen(let value): text(value)
+        }
+    }
+
+    /// The same without choices that have a `TextOption`, and without types.
+    public func resettingText() -> FormatOptions {
+        var options = self
+        options.text = TextOptions(isForced: text.isForced)
+        return options
+    }
+
     /// The first choice of a dialect, which formats other than text have none of; nil where there is none.
     public var dialectOption: TextOption? {
-        if text.delimiter != nil { return .delimiter }
-        if text.quote != .automatic { return .quote }
-        if text.escape != .automatic { return .escape }
-        if text.comment != .automatic { return .comment }
-        if text.skippedLines != nil { return .skippedLines }
-        return text.headerRows == nil ? nil : .headerRows
+        TextOption.allCases.first { $0 != .encoding && written($0) != nil }
     }
 
     /// A Boolean value that indicates whether the document is read as text, whatever it looks like.

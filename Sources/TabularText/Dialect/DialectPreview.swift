@@ -3,8 +3,6 @@ import TabularBytes
 
 /// The beginning of a table as it would be shown if its source were opened with other options.
 public struct DialectPreview: Sendable, Hashable {
-    /// The options that it was made with.
-    public let options: TextOptions
     /// The description that would apply: the choices, and the detected rest.
     public let description: TableDescription
     /// The readings that were compared for it.
@@ -17,10 +15,7 @@ public struct DialectPreview: Sendable, Hashable {
     /// The most bytes of the source that a preview reads: as many as opening does.
     static let byteLimit = 1 << 24
 
-    init(
-        _ snapshot: TableSnapshot, _ options: TextOptions, _ detection: DetectionReport, rows: Int, columns: Int
-    ) {
-        self.options = options
+    init(_ snapshot: TableSnapshot, _ detection: DetectionReport, rows: Int, columns: Int) {
         self.detection = detection
         description = snapshot.description
         self.columns = snapshot.columns
@@ -71,6 +66,6 @@ extension TextReader {
         else { return nil }
         reader.show(verdict, insteadOf: nil)
         let detection = DetectionReport(verdict.found, verdict.encoding, options)
-        return DialectPreview(reader.state.current.snapshot, options, detection, rows: rows, columns: columns)
+        return DialectPreview(reader.state.current.snapshot, detection, rows: rows, columns: columns)
     }
 }

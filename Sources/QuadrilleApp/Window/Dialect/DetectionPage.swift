@@ -1,7 +1,6 @@
 import CGTK
 import GridGTK
 import TableFormats
-import TabularText
 import Translation
 
 /// The second page of the dialect chooser: the readings that were compared, and why one was chosen.
@@ -23,12 +22,11 @@ final class DetectionPage {
         gtk_box_pack_start(cast(widget), grid, 0, 0, 0)
     }
 
-    func show(_ preview: DialectPreview) {
-        let text = Detection(preview.detection, preview.description)
-        gtk_label_set_text(cast(reasons), text.reasons.map(\.visible).joined(separator: "\n"))
+    func show(_ detection: Detection) {
+        gtk_label_set_text(cast(reasons), detection.reasons.map(\.visible).joined(separator: "\n"))
         for label in labels { gtk_widget_destroy(label) }
         labels = []
-        for (row, line) in text.table.enumerated() {
+        for (row, line) in detection.table.enumerated() {
             for (column, word) in line.enumerated() { attach(word, row: row, column: column) }
         }
         gtk_widget_show_all(grid)

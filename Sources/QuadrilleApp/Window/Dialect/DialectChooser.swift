@@ -2,6 +2,7 @@ import CGTK
 import GridGTK
 import GridUI
 import QuadrilleRuntime
+import TableFormats
 import Tabular
 import TabularText
 import Translation
@@ -9,8 +10,8 @@ import Translation
 /// A popover above the status bar that chooses how to read the file, with a preview of the result.
 @MainActor
 final class DialectChooser {
-    /// Called with the applied preview.
-    var onApply: (DialectPreview) -> Void = { _ in }
+    /// Called with the applied options, and the number of columns in their preview.
+    var onApply: (FormatOptions, _ columnCount: Int) -> Void = { _, _ in }
     /// Called to read the file by its own format instead of as text.
     var onFormat: () -> Void = {}
     var onClose: () -> Void = {}
@@ -35,13 +36,12 @@ final class DialectChooser {
         get { gtk_widget_get_visible(formatButton) != 0 }
         set { gtk_widget_set_visible(formatButton, newValue ? 1 : 0) }
     }
-    private var isForced = false
-    /// The types of single columns, which have no field here.
-    private var columnTypes: [String: TypeChoice] = [:]
+    /// The options that the source was opened with.
+    private var opened = FormatOptions()
     private var arranged = 0
     private var canApply = false
     /// The options that the fields express; nil where they are invalid.
-    private var options: TextOptions?
+    private var options: FormatOptions?
     /// The preview of these options; nil until there is one.
     private var outcome: DialectPreviewer.Outcome?
     /// True after the user applied options whose preview is still being made.
@@ -58,17 +58,16 @@ final class DialectChooser {
 
     /// Opens the popover at a button, over a source that was opened with `options`. `canReopen` is false where the source
     /// cannot be read again.
-    func open(_ source: TextSource, _ options: TextOptions, at button: Widget, canReopen: Bool) {
+    func open(_ source: any TableSource, _ options: FormatOptions, at button: Widget, canReopen: Bool) {
         previewer?.close()
         gtk_popover_set_relative_to(cast(popover), button)
         previewer = DialectPreviewer(of: source, rows: PreviewTable.rows, columns: PreviewTable.columns) {
             [weak self] options, outcome in
             MainHop.post { self?.show(options, outcome) }
         }
-        (isForced, columnTypes) = (options.isForced, options.types.columns)
-        canApply = canReopen
+        (opened, canApply) = (options, canReopen)
         suggest(source.snapshot.description)
-        table.show(nil)
+        table.clear()
         fill(DialectForm(options))
         turn(toDetection: false)
         fitIntoWindow()
@@ -213,7 +212,6 @@ final class DialectChooser {
 
     private var written: DialectForm {
         var form = DialectForm()
-        form.columnTypes = columnTypes
         for field in fields { form[field.field] = field.text }
         return form
     }
@@ -223,7 +221,7 @@ final class DialectChooser {
         let form = written
         (outcome, appliesNext) = (nil, false)
         do throws(DialectForm.Fault) {
-            let options = try form.options(isForced: isForced)
+            let options = try form.options(over: opened)
             self.options = options
             // The old preview stays until a new one is ready, or every key would make it blink.
             previewer?.request(options)
@@ -234,17 +232,17 @@ final class DialectChooser {
         update()
     }
 
-    private func show(_ options: TextOptions, _ outcome: DialectPreviewer.Outcome) {
+    private func show(_ options: FormatOptions, _ outcome: DialectPreviewer.Outcome) {
         guard options == self.options else { return }
         self.outcome = outcome
         switch outcome {
         case .success(let preview):
-            table.show(preview)
-            detection.show(preview)
+            table.show(preview.columns, preview.rows)
+            detection.show(Detection(preview.detection, preview.description))
             for field in fields { field.show(found: field.field.found(in: preview.description, preview.columns)) }
-            say(canApply ? Self.words(preview) : tr("This cannot be read again: start it anew with these."))
+            say(canApply ? Self.words(preview, options) : tr("This cannot be read again: start it anew with these."))
         case .failure(let error):
-            table.show(nil)
+            table.clear()
             say(error.description)
         }
         update()
@@ -252,11 +250,11 @@ final class DialectChooser {
     }
 
     private func apply() {
-        guard canApply, options != nil else { return }
+        guard canApply, let options else { return }
         switch outcome {
         case .success(let preview):
             close()
-            onApply(preview)
+            onApply(options, preview.columns.count)
         case .failure: appliesNext = false
         case nil: appliesNext = true
         }
@@ -280,8 +278,7 @@ final class DialectChooser {
         onClose()
     }
 
-    private static func words(_ preview: DialectPreview) -> String {
-        TableWords.columns(preview.columns.count) + " · "
-            + StatusText.dialect(of: preview.description, preview.options.types)
+    private static func words(_ preview: DialectPreview, _ options: FormatOptions) -> String {
+        TableWords.columns(preview.columns.count) + " · " + StatusText.dialect(of: preview.description, options.types)
     }
 }

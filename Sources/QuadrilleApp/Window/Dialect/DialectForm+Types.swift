@@ -31,10 +31,10 @@ extension DialectForm {
         return DecimalMark.allCases.filter(marks.contains).map(shown).joined(separator: ", ")
     }
 
-    /// The choices of types in the fields.
-    func types() throws(Fault) -> TypeChoices {
+    /// The choices of types in the fields, with those of `others` for single columns, which have no fields.
+    func types(over others: TypeChoices) throws(Fault) -> TypeChoices {
         var types = TypeChoices()
-        types.columns = columnTypes
+        types.columns = others.columns
         if !self[.numbers].isEmpty {
             let text = self[.numbers].lowercased()
             types.numbers = DecimalMark.allCases.first { [$0.rawValue, Self.shown($0).lowercased()].contains(text) }

@@ -15,23 +15,19 @@ struct DialectForm: Sendable, Hashable {
     }
 
     private var texts: [Field: String] = [:]
-    /// The types of single columns, which have no fields.
-    var columnTypes: [String: TypeChoice] = [:]
 
     subscript(field: Field) -> String {
         get { texts[field] ?? "" }
         set { texts[field] = newValue.isEmpty ? nil : newValue }
     }
 
-    private static let none = "none"
-
     /// Words for characters, and for no character, that options of the command line also accept.
-    private static let written = TextOption.delimiterNames + [none]
+    private static let written = TextOption.delimiterNames + [TextOption.none]
 
     /// Returns the field's text for a word of the options, translated; of any other text, that text.
     static func shown(_ written: String) -> String {
         switch written {
-        case none: tr("none", in: "character")
+        case TextOption.none: tr("none", in: "character")
         case "spaces": tr("spaces", in: "character")
         case "comma", "semicolon", "pipe", "colon", "space", "tab":
             Dialect.delimiterName(TextOptions.delimiter(written: written) ?? written)
@@ -40,49 +36,48 @@ struct DialectForm: Sendable, Hashable {
     }
 
     /// The word that the options use for the text of a field, in English or in the language of the interface.
-    private static func written(_ shown: String) -> String {
+    fileprivate static func written(_ shown: String) -> String {
         written.first { Self.shown($0).lowercased() == shown.lowercased() } ?? shown
     }
 
     init() {}
 
     /// Fills the fields with the explicit choices in `options`.
-    init(_ options: TextOptions) {
-        self[.delimiter] = options.writtenDelimiter.map(Self.shown) ?? ""
-        self[.quote] = Self.text(options.quote) { String(Unicode.Scalar($0)) }
-        self[.escape] = Self.text(options.escape) { String(Unicode.Scalar($0)) }
-        self[.comment] = Self.text(options.comment) { $0 }
-        self[.encoding] = options.encoding ?? ""
-        self[.skippedLines] = options.skippedLines.map(String.init) ?? ""
-        self[.headerRows] = options.headerRows.map(String.init) ?? ""
-        columnTypes = options.types.columns
+    init(_ options: FormatOptions) {
+        for field in Field.allCases {
+            guard let option = field.option, let text = options.written(option) else { continue }
+            self[field] = field.shown(text)
+        }
         self[.numbers] = options.types.numbers.map(Self.shown) ?? ""
         self[.nullWords] = options.types.nullWords.map(Self.shown(nullWords:)) ?? ""
     }
 
-    /// The options in the fields; opening the file checks whether its encoding is known.
-    func options(isForced: Bool) throws(Fault) -> TextOptions {
-        var options = TextOptions(isForced: isForced)
-        if !self[.delimiter].isEmpty, !options.setDelimiter(written: Self.written(self[.delimiter])) {
-            throw Fault(message: tr("A delimiter is a name, or 1 to 16 bytes of text without line ends."))
+    /// `options` with the fields in place of their choices; opening the file checks whether its encoding is known.
+    func options(over options: FormatOptions) throws(Fault) -> FormatOptions {
+        var chosen = options.resettingText()
+        for field in Field.allCases where !self[field].isEmpty {
+            guard let option = field.option else { continue }
+            if option == .encoding {
+                chosen.encoding = self[field]
+            } else if !chosen.set(option, written: field.written(self[field])) {
+                throw Fault(message: Self.fault(in: option))
+            }
         }
-        options.quote = try byte(.quote, tr("A quote is one ASCII character, or there is none."))
-        options.escape = try byte(.escape, tr("An escape is one ASCII character, or there is none."))
-        options.comment = try choice(.comment) { text throws(Fault) in
-            if TextOptions.isMark(text) { return text }
-            throw Fault(
-                message: tr("Comments begin with 1 to 16 bytes of text without line ends, or there are none."))
+        if let conflict = chosen.conflict { throw Fault(message: Self.words(of: conflict)) }
+        chosen.types = try types(over: options.types)
+        return chosen
+    }
+
+    private static func fault(in option: TextOption) -> String {
+        switch option {
+        case .delimiter: tr("A delimiter is a name, or 1 to 16 bytes of text without line ends.")
+        case .quote: tr("A quote is one ASCII character, or there is none.")
+        case .escape: tr("An escape is one ASCII character, or there is none.")
+        case .comment: tr("Comments begin with 1 to 16 bytes of text without line ends, or there are none.")
+        case .skippedLines: tr("Lines to skip are a whole number from 0.")
+        case .headerRows: tr("A table has 0 to {limit} header rows.", ["limit": "\(TextOption.headerRowLimit)"])
+        case .encoding: ""
         }
-        options.encoding = self[.encoding].isEmpty ? nil : self[.encoding]
-        options.skippedLines = try number(.skippedLines, 0...Int.max, tr("Lines to skip are a whole number from 0."))
-        let limit = TextOptions.headerRowLimit
-        options.headerRows = try number(
-            .headerRows, 0...limit, tr("A table has 0 to {limit} header rows.", ["limit": "\(limit)"]))
-        if let conflict = options.conflict {
-            throw Fault(message: Self.words(of: conflict))
-        }
-        options.types = try types()
-        return options
     }
 
     /// Describes a dialect or encoding that reads most of a table better than the applied one; nil where none is known.
@@ -102,18 +97,13 @@ struct DialectForm: Sendable, Hashable {
 
     /// Fills the fields with the suggested dialect and encoding.
     mutating func takeSuggestion(in description: TableDescription) {
-        if let encoding = description.text?.encoding.suggested { self[.encoding] = encoding }
-        guard let now = description.text?.dialect, let better = description.text?.suggestedDialect else { return }
-        let form = DialectForm(TextOptions(reading: better))
-        let isOther: [(Field, Bool)] = [
-            (.delimiter, (better.delimiter, better.mergesSpaces) != (now.delimiter, now.mergesSpaces)),
-            (.quote, better.quote != now.quote),
-            (.escape, better.escape != now.escape),
-        ]
-        for (field, isOther) in isOther where isOther { self[field] = form[field] }
+        let suggestion = TableFormats.suggestion(in: description)
+        for field in Field.allCases {
+            if let text = field.option.flatMap({ suggestion[$0] }) { self[field] = field.shown(text) }
+        }
     }
 
-    private static func words(of conflict: DialectConflict) -> String {
+    private static func words(of conflict: (first: TextOption, second: TextOption)) -> String {
         switch (conflict.first, conflict.second) {
         case (.delimiter, .quote): tr("The delimiter and the quote cannot share a character.")
         case (.delimiter, .escape): tr("The delimiter and the escape cannot share a character.")
@@ -123,38 +113,35 @@ struct DialectForm: Sendable, Hashable {
         default: tr("The delimiter and the comment cannot share a character.")
         }
     }
-
-    private static func text<Value>(_ choice: Choice<Value>, _ text: (Value) -> String) -> String {
-        switch choice {
-        case .automatic: ""
-        case .none: shown(none)
-        case .chosen(let value): text(value)
-        }
-    }
-
-    private func byte(_ field: Field, _ message: String) throws(Fault) -> Choice<UInt8> {
-        try choice(field) { text throws(Fault) in
-            if text.utf8.count == 1, let byte = text.utf8.first, byte != 0x0A, byte != 0x0D { return byte }
-            throw Fault(message: message)
-        }
-    }
-
-    private func choice<Value>(
-        _ field: Field, _ value: (String) throws(Fault) -> Value
-    ) throws(Fault) -> Choice<Value> {
-        let text = self[field]
-        if text.isEmpty { return .automatic }
-        return Self.written(text) == Self.none ? .none : .chosen(try value(text))
-    }
-
-    private func number(_ field: Field, _ range: ClosedRange<Int>, _ message: String) throws(Fault) -> Int? {
-        if self[field].isEmpty { return nil }
-        guard let number = Int(self[field]), range.contains(number) else { throw Fault(message: message) }
-        return number
-    }
 }
 
 extension DialectForm.Field {
+    /// The choice in the field; nil for types.
+    fileprivate var option: TextOption? {
+        switch self {
+        case .delimiter: .delimiter
+        case .quote: .quote
+        case .escape: .escape
+        case .comment: .comment
+        case .encoding: .encoding
+        case .skippedLines: .skippedLines
+        case .headerRows: .headerRows
+        case .numbers, .nullWords: nil
+        }
+    }
+
+    /// Returns the field's text for a choice as options write it: words are translated.
+    fileprivate func shown(_ written: String) -> String { isWord(written) ? DialectForm.shown(written) : written }
+
+    /// Returns the choice that `shown(_:)` made a text of.
+    fileprivate func written(_ shown: String) -> String {
+        let written = DialectForm.written(shown)
+        return isWord(written) ? written : shown
+    }
+
+    /// Delimiters have names; in other fields the same texts are none.
+    private func isWord(_ written: String) -> Bool { self == .delimiter || written == TextOption.none }
+
     /// The label, with a mnemonic.
     var label: String {
         switch self {

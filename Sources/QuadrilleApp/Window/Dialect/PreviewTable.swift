@@ -1,7 +1,6 @@
 import CGTK
 import GridGTK
 import Tabular
-import TabularText
 import Translation
 
 /// The first rows of a table as texts in a small grid.
@@ -63,23 +62,22 @@ final class PreviewTable {
         gtk_widget_set_size_request(widget, isNarrow ? 200 : Self.size.width, Self.size.height)
     }
 
-    func show(_ preview: DialectPreview?) {
+    func clear() { show([], []) }
+
+    /// Shows the first of `columns`, and the values of the first rows in them; nil where a row has none.
+    func show(_ columns: [Column], _ rows: [[String?]]) {
+        let shown = columns.prefix(Self.columns)
+        let names = shown.enumerated().map { Optional($0.element.title(at: $0.offset)) }
         for (row, labels) in lines.enumerated() {
+            let texts = row == 0 ? names : rows.dropFirst(row - 1).first ?? []
             for (column, label) in labels.enumerated() {
-                let text = preview.flatMap { Self.text(of: $0, line: row, column: column) }
+                let text = shown.indices.contains(column) ? texts.dropFirst(column).first ?? nil : nil
                 gtk_label_set_text(cast(label), text.map { String($0.prefix(Self.shown)).visible } ?? "")
-                let isNumeric = preview?.columns.dropFirst(column).first?.type.isNumeric ?? false
+                let isNumeric = shown.dropFirst(column).first?.type.isNumeric ?? false
                 gtk_label_set_xalign(cast(label), isNumeric ? 1 : 0)
                 // A missing column has no width.
                 gtk_label_set_width_chars(cast(label), text == nil ? -1 : 6)
             }
         }
-    }
-
-    /// Returns the text of a cell in a line, the names in the first; nil where there is none.
-    private static func text(of preview: DialectPreview, line: Int, column: Int) -> String? {
-        guard preview.columns.indices.contains(column) else { return nil }
-        if line == 0 { return preview.columns[column].title(at: column) }
-        return preview.rows.indices.contains(line - 1) ? preview.rows[line - 1][column] : nil
     }
 }

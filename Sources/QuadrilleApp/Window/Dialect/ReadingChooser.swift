@@ -3,7 +3,6 @@ import GridGTK
 import QuadrilleRuntime
 import TableFormats
 import Tabular
-import TabularText
 import Translation
 
 /// The chooser for the options of reading a document's file: the dialect of a text, or the form of another format.
@@ -20,13 +19,13 @@ final class ReadingChooser {
 
     /// The source of the table, or of the page with the reason why nothing is shown.
     private var source: (any TableSource)? { document.failure?.source ?? document.grid?.source }
-    private var text: TextSource? { source?.abilities[TextSource.self] }
+    private var isText: Bool { source.map(TableFormats.isText) ?? false }
     private var form: TableForm? { source?.abilities[TableForm.self] }
 
     /// A Boolean value that indicates whether there are options to choose.
     var isPossible: Bool {
         if document.failure != nil || form != nil { return true }
-        return text != nil && document.grid?.model.table.description.text?.dialect != nil
+        return isText && document.grid.map { TableFormats.hasDialect($0.model.table.description) } ?? false
     }
 
     /// The choices in the form of the format, in words; empty for text, whose description contains them.
@@ -40,8 +39,8 @@ final class ReadingChooser {
         guard let opened = document.opened, let place else { return }
         if let form {
             open(form, opened, at: place)
-        } else if let text {
-            open(text, opened, at: place)
+        } else if let source, isText {
+            open(source, opened, at: place)
         } else if document.failure != nil {
             // The only option for a document of such a format.
             read(asText: true)
@@ -75,17 +74,17 @@ final class ReadingChooser {
         forms.open(form.form, form.values(in: opened.options), at: place, canReopen: opened.canReread)
     }
 
-    private func open(_ text: TextSource, _ opened: OpenedTable, at place: Widget) {
+    private func open(_ source: any TableSource, _ opened: OpenedTable, at place: Widget) {
         let dialects = self.dialects ?? DialectChooser()
         self.dialects = dialects
-        dialects.onApply = { [weak self] in self?.apply($0) }
+        dialects.onApply = { [weak self] in self?.apply($0, columnCount: $1) }
         dialects.onFormat = { [weak self] in self?.read(asText: false) }
         dialects.onClose = { [weak self] in self?.closed() }
-        var options = opened.options.text
-        dialects.hasOtherFormat = options.isForced && document.failure == nil
+        var options = opened.options
+        dialects.hasOtherFormat = options.isForcedText && document.failure == nil
         // The user knows that the file does not look like text, and still wants a table of text.
-        if document.failure != nil { options.isForced = true }
-        dialects.open(text, options, at: place, canReopen: opened.canReread)
+        if document.failure != nil { options.isForcedText = true }
+        dialects.open(source, options, at: place, canReopen: opened.canReread)
     }
 
     private func closed() {
@@ -94,19 +93,17 @@ final class ReadingChooser {
         MainHop.post { [weak document] in document?.goOnReloading() }
     }
 
-    /// Reads the file as in a preview. A change of types alone does not require reading it again.
-    private func apply(_ preview: DialectPreview) {
-        guard var all = document.opened?.options else { return }
-        let (types, wanted) = (document.typeChoices, preview.options.types)
-        var options = preview.options
-        options.types = types
-        if document.failure == nil, text != nil, options == all.text,
-            wanted.effectiveNullWords == types.effectiveNullWords
+    /// Reads the file with other options. A change of types alone does not require reading it again.
+    private func apply(_ options: FormatOptions, columnCount: Int) {
+        let types = document.typeChoices
+        var others = options
+        others.types = types
+        if document.failure == nil, isText, others == document.opened?.options,
+            options.types.effectiveNullWords == types.effectiveNullWords
         {
-            return document.choose(wanted)
+            return document.choose(options.types)
         }
-        all.text = preview.options
-        document.read(with: all, columnCount: preview.columns.count)
+        document.read(with: options, columnCount: columnCount)
     }
 
     /// Offers the dialect that reads most of the table better; the chooser may be open during the audit.
