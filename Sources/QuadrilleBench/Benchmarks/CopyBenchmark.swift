@@ -2,7 +2,6 @@ import BenchmarkKit
 import Glibc
 import Tabular
 import TabularExport
-import TabularText
 
 extension Benchmark {
     static let copy = Benchmark(
@@ -34,7 +33,7 @@ private struct CopyBenchmark {
         }
     }
 
-    private func copy(_ source: TextSource, _ rows: Range<Int>) throws {
+    private func copy(_ source: any RowPicking, _ rows: Range<Int>) throws {
         guard let memory = MemoryFile() else { throw Skipped(reason: "there is no memory file") }
         let part = ExportPart(stretches: [rows], columns: Array(OrderGenerator.columnNames.indices))
         let written = try TableExport(source, format: .tsv, part: part).write(to: memory.descriptor)

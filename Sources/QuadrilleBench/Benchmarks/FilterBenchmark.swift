@@ -2,7 +2,6 @@ import BenchmarkKit
 import QuadrilleRuntime
 import Tabular
 import TabularOps
-import TabularText
 
 extension Benchmark {
     static let filter = Benchmark(
@@ -41,7 +40,7 @@ private struct FilterBenchmark {
         }
     }
 
-    private func filter(_ source: TextSource, _ condition: Condition) throws -> RowOrder {
+    private func filter(_ source: any RowPicking, _ condition: Condition) throws -> RowOrder {
         let body = { @Sendable (control: JobControl) throws(ReadError) in
             try RowFilter.order(of: source, meeting: [condition], control: control)
         }

@@ -1,7 +1,6 @@
 import BenchmarkKit
 import Tabular
 import TabularOps
-import TabularText
 
 extension Benchmark {
     static let find = Benchmark(
@@ -36,7 +35,7 @@ private struct FindBenchmark {
         }
     }
 
-    private func search(_ text: String, in source: TextSource) throws -> FindSearch.Progress {
+    private func search(_ text: String, in source: any RowPicking) throws -> FindSearch.Progress {
         let found = FindSearch(source: source, plan: try FindPlan(FindQuery(text))).wait()
         try WrongAnswer.check("the number of rows searched", found.rows, is: file.recordCount)
         return found

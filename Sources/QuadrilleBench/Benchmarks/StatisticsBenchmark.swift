@@ -1,7 +1,6 @@
 import BenchmarkKit
 import Tabular
 import TabularOps
-import TabularText
 
 extension Benchmark {
     static let statistics = Benchmark(
@@ -36,14 +35,14 @@ private struct StatisticsBenchmark {
         }
     }
 
-    private func lookAtAll(_ source: TextSource) throws {
+    private func lookAtAll(_ source: any RowPicking) throws {
         let job = TableStatistics.job(of: Array(OrderGenerator.columnNames.indices), in: source)
         guard case .done(let columns) = job.wait() else { throw WrongAnswer(reason: "the statistics were not made") }
         try WrongAnswer.check("the greatest id", columns[0].greatest, is: "\(file.recordCount)")
         try WrongAnswer.check("the number of quantities", columns[5].distinct, is: 16)
     }
 
-    private func addUp(_ source: TextSource) throws {
+    private func addUp(_ source: any RowPicking) throws {
         let count = min(Self.cells, file.recordCount)
         let job = SelectionSummary.job(of: [SelectedCells(rows: 0..<count, columns: [0])], in: source) {}
         guard case .done(let summary) = job.wait() else { throw WrongAnswer(reason: "the cells were not added up") }
