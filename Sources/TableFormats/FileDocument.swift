@@ -5,11 +5,15 @@ import TabularText
 
 /// A file, an archive of files, or data from a pipe, opened in the background.
 ///
-///     bytes → unpack streams → archive? → its files are the tables
+///     bytes → unpack streams → archive? → its files are the tables; the only one is opened like the file alone
 ///                            → a format recognizes it → its document
 ///                            → text
 ///
 /// The bytes are opened, unpacked and examined once: the first table reuses the bytes read for that.
+///
+/// The catalog of an archive of several files has one table for each of them, since no file is unpacked to list it, and tables
+/// keep their numbers: of a file that itself has several, as JSON may, it has the first one, or that of the format's options
+/// (`--rows-at`).
 public final class FileDocument: TableDocument {
     private struct State: Sendable {
         var catalog = CatalogState.opening
@@ -201,8 +205,35 @@ public final class FileDocument: TableDocument {
         if let document = try ForeignFormat(archive: archive) { throw document.error(for: place.name) }
         if archive.members.isEmpty { throw archive.emptyError }
         state.withLock { $0.archive = archive }
+        // A file with an error is opened again by its table, which fails.
+        var file = try? onlyFile(of: archive, in: opened.content)
+        if let only = file, let format = format(of: only, options) {
+            guard keep(only.content) else { return }
+            keep(format)
+            return adopt(try format.open(FileBytes(only), options.reduced(to: format)))
+        }
         // The table that the user waits for opens on this thread, which has no other work to do.
-        for source in publish(catalog(of: archive)) { open(source) }
+        for source in publish(catalog(of: archive)) {
+            open(source, opened: file)
+            file = nil
+        }
+        file?.content.store.cancel()
+    }
+
+    /// Opens the file of an archive that has one; nil for other archives, and where it is an archive itself.
+    private func onlyFile(of archive: Archive, in content: SourceContent) throws(ReadError) -> Opened? {
+        guard archive.members.count == 1, let member = archive.members.first,
+            let file = try open(member, of: archive, in: content)
+        else { return nil }
+        return archiveKind(file) == nil ? file : nil
+    }
+
+    /// Opens and unpacks a file of an archive; nil where the document was closed meanwhile.
+    private func open(
+        _ member: ArchiveMember, of archive: Archive, in content: SourceContent
+    ) throws(ReadError) -> Opened? {
+        let name = self.name(of: member, in: archive)
+        return try unpack(try content.member(member, of: archive, name: name), name: name, levels: 1)
     }
 
     /// Shows the tables of `inner` as those of this document.
@@ -215,10 +246,19 @@ public final class FileDocument: TableDocument {
     private func innerChanged() {
         switch state.current.inner?.catalog {
         case .ready(let catalog):
-            for source in publish(catalog) { open(source) }
+            for source in publish(self.catalog(of: catalog)) { open(source) }
         case .failed(let error): fail(error)
         case .opening, nil: break
         }
+    }
+
+    /// The catalog of the document's format, with what the archive around it has besides.
+    private func catalog(of inner: Catalog) -> Catalog {
+        guard let archive = state.current.archive else { return inner }
+        if !inner.isContainer { return catalog(of: archive) }
+        var catalog = inner
+        catalog.skipped = archive.skipped
+        return catalog
     }
 
     private func catalog(of archive: Archive) -> Catalog {
@@ -264,8 +304,9 @@ public final class FileDocument: TableDocument {
         WorkerPool.shared.submit(.opening, refused: .call({ source.fail(.noThread(name)) })) { [self] in open(source) }
     }
 
-    /// Opens the table that `source` becomes, on this thread up to its first rows.
-    private func open(_ source: PendingSource) {
+    /// Opens the table that `source` becomes, on this thread up to its first rows. `file` is the only file of the archive, where
+    /// it is open already.
+    private func open(_ source: PendingSource, opened file: Opened? = nil) {
         if source.isClosed { return }
         do throws(ReadError) {
             // With other options than those of the document, which may have failed with them.
@@ -278,10 +319,9 @@ public final class FileDocument: TableDocument {
             } else if let archive = state.archive, let content = state.content {
                 guard archive.members.indices.contains(id.index) else { throw .closed(place.name) }
                 let member = archive.members[id.index]
-                let name = self.name(of: member, in: archive)
-                let packed = try content.member(member, of: archive, name: name)
-                guard let opened = try unpack(packed, name: name, levels: 1) else { return }
-                if archiveKind(opened) != nil { throw .nestedArchive(name) }
+                let opened = if let file { file } else { try open(member, of: archive, in: content) }
+                guard let opened else { return }
+                if archiveKind(opened) != nil { throw .nestedArchive(opened.name) }
                 try read(opened, as: source)
             } else {
                 try readAgain(as: source)
@@ -305,7 +345,12 @@ public final class FileDocument: TableDocument {
             return try read(opened, as: source)
         }
         let content = SourceContent(opening: try place.open(isLive: isLive), name: place.name)
-        guard let opened = try unpack(content, name: place.name, levels: 1) else { return }
+        guard var opened = try unpack(content, name: place.name, levels: 1) else { return }
+        if let kind = archiveKind(opened) {
+            guard let archive = try Archive(kind, in: opened.content.store, name: place.name) else { return }
+            guard let file = try onlyFile(of: archive, in: opened.content) else { throw .nestedArchive(place.name) }
+            opened = file
+        }
         try read(opened, as: source)
     }
 
