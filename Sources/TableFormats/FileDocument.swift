@@ -265,7 +265,7 @@ public final class FileDocument: TableDocument {
         var catalog = Catalog(
             entries: archive.members.map { member in
                 var entry = Catalog.Entry(name: member.name, kind: .file)
-                entry.obstacle = member.obstacle
+                entry.obstacle = member.obstacle ?? ForeignFormat(ofFileNamed: member.name)?.error(for: "")
                 if member.isEmpty { entry.rowCount = 0 }
                 return entry
             })
@@ -278,6 +278,8 @@ public final class FileDocument: TableDocument {
 
     /// Publishes the catalog; returns the tables that wait for it.
     private func publish(_ catalog: Catalog) -> [PendingSource] {
+        var catalog = catalog
+        catalog.numberNames()
         let (waiting, handler) = state.withLock { state in
             state.catalog = .ready(catalog)
             defer { state.waiting = [] }
@@ -321,7 +323,10 @@ public final class FileDocument: TableDocument {
                 let member = archive.members[id.index]
                 let opened = if let file { file } else { try open(member, of: archive, in: content) }
                 guard let opened else { return }
-                if archiveKind(opened) != nil { throw .nestedArchive(opened.name) }
+                if archiveKind(opened) != nil {
+                    throw ForeignFormat(ofFileNamed: member.name)?.error(for: opened.name)
+                        ?? .nestedArchive(opened.name)
+                }
                 try read(opened, as: source)
             } else {
                 try readAgain(as: source)

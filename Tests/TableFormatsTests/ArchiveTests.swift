@@ -176,6 +176,34 @@ func databaseBesideATableDoesNotHideIt(_ name: String) throws {
     withExtendedLifetime(file) {}
 }
 
+@Test func filesOfOneNameAreToldApart() throws {
+    let (document, file) = open(
+        zipArchive([ZipFile("a.csv", Array("a\n1\n".utf8)), ZipFile("a.csv", Array("a\n2\n".utf8))]),
+        table: "a.csv (2)")
+    #expect(try document.waitForCatalog().entries.map(\.name) == ["a.csv", "a.csv (2)"])
+    #expect(try rows(of: document.table(nil)) == [["2"]])
+    withExtendedLifetime(file) {}
+}
+
+@Test(arguments: [
+    ("m.XLSX", "is an Excel workbook (XLSX), which is not read yet. Save the sheet as CSV and open that."),
+    (
+        "d/m.ods",
+        "is an OpenDocument spreadsheet (ODS), which is not read yet. Save the sheet as CSV and open that."
+    ),
+    ("m.parquet", "is a Parquet file, which is not read yet. Save it as CSV and open that."),
+])
+func obstacleOfFilesThatAreNotReadIsTheirFormat(_ name: String, _ message: String) throws {
+    // A workbook is a zip archive itself.
+    let bytes = name == "m.parquet" ? Array("PAR1".utf8) : zipArchive([ZipFile("xl/workbook.xml", [0])])
+    let (document, file) = open(zipArchive([ZipFile(name, bytes), ZipFile("b.csv", Array("b\n2\n".utf8))]))
+    #expect(try document.waitForCatalog().entries.map { $0.obstacle?.message } == [message, nil])
+    #expect(try rows(of: document.table(nil)) == [["2"]])
+    let error = #expect(throws: ReadError.self) { try rows(of: document.table(TableID(0))) }
+    #expect(error?.message.hasPrefix(message.prefix(while: { $0 != "," })) == true)
+    withExtendedLifetime(file) {}
+}
+
 // MARK: - Tar
 
 /// A tar archive in the format of POSIX.1-1988 (ustar).

@@ -47,3 +47,13 @@ private func catalog(_ names: [String], hidden: Set<String> = []) -> Catalog {
     #expect(tables.defaultTable == TableID(0))
     #expect(catalog([]).defaultTable == nil)
 }
+
+@Test func tablesOfOneNameAreNumbered() {
+    var tables = catalog(["a", "b", "a", "a (2)", "a", "b"])
+    tables.numberNames()
+    #expect(tables.entries.map(\.name) == ["a", "b", "a (3)", "a (2)", "a (4)", "b (2)"])
+    #expect(tables.table(written: "a (4)") == TableID(4))
+    let names = tables.entries.map(\.name)
+    tables.numberNames()
+    #expect(tables.entries.map(\.name) == names)
+}

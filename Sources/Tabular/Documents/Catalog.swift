@@ -25,7 +25,8 @@ public struct Catalog: Sendable, Hashable {
             case path
         }
 
-        /// The name in the document; for a file in an archive its path there.
+        /// The name in the document; for a file in an archive its path there. Another table of the same name has a number:
+        /// `numberNames`.
         public var name: String
         public var kind: Kind
         public var isHidden = false
@@ -89,6 +90,24 @@ public struct Catalog: Sendable, Hashable {
 }
 
 extension Catalog {
+    /// Numbers tables of the same name in the order of the document: "a.csv", "a.csv (2)".
+    ///
+    /// - Complexity: O(*n*) in the number of tables and in the largest number.
+    public mutating func numberNames() {
+        var names = Set(entries.map(\.name))
+        guard names.count < entries.count else { return }
+        var counts: [String: Int] = [:]
+        for index in entries.indices {
+            let name = entries[index].name
+            var count = counts[name, default: 0] + 1
+            if count > 1 {
+                while !names.insert("\(name) (\(count))").inserted { count += 1 }
+                entries[index].name = "\(name) (\(count))"
+            }
+            counts[name] = count
+        }
+    }
+
     /// The table that `text` identifies: by its name, or by its number from 1 among the visible ones. `name:7` is the table
     /// with the name 7.
     ///

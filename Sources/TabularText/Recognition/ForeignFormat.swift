@@ -113,6 +113,19 @@ package enum ForeignFormat: Sendable, Hashable {
         (0..<4).reduce(0) { $0 | Int(sample[index + $1]) << (8 * $1) }
     }
 
+    /// Recognizes a file by the extension of its name, where hardly any other files have that.
+    package init?(ofFileNamed name: String) {
+        guard let dot = name.lastIndex(of: "."), let format = Self.endings[name[dot...].dropFirst().lowercased()] else {
+            return nil
+        }
+        self = format
+    }
+
+    private static let endings: [String: ForeignFormat] = [
+        "xlsx": .workbook, "xlsm": .workbook, "xltx": .workbook, "xltm": .workbook, "ods": .spreadsheet,
+        "parquet": .parquet, "feather": .feather, "arrow": .arrowFile, "sqlite": .sqlite, "sqlite3": .sqlite,
+    ]
+
     /// Creates the kind of document that `archive` is, such as a workbook; nil for others.
     package init?(archive: Archive) throws(ReadError) {
         guard archive.kind == .zip else { return nil }
