@@ -91,10 +91,7 @@ struct TableOptions: ParsableArguments {
         if !Set(fields.keys).isSubset(of: opened.form?.fieldNames ?? []), let name = fields.keys.sorted().first {
             throw Failure.report("\(path): This file is read as \(format), which has no --\(name).")
         }
-        guard opened.source.abilities.types == nil else { return }
-        // The elements may be of a column of a text.
-        let dialect = elements == nil ? options.dialectOption?.rawValue : nil
-        guard let name = options.types.firstOption ?? dialect else { return }
+        guard let name = completed(options).textOption(refusedBy: opened.source) else { return }
         let table = elements.map { "These are the elements of '\($0)'" } ?? "This file is read as \(format)"
         throw Failure.report("\(path): \(table), which \(elements == nil ? "has" : "have") no --\(name).")
     }
@@ -150,13 +147,32 @@ extension TableOptions {
     func open(_ path: String, _ options: FormatOptions) throws -> OpenedInput {
         let document = TableFormats.ofProgram.open(.path(path), completed(options), table: table)
         let opened: FileDocument.OpenedTable
-        do throws(ReadError) { opened = try document.openTable() } catch { throw Failure.report(error.description) }
+        do throws(ReadError) {
+            opened = try document.openTable()
+        } catch {
+            // The tables are known: none has the name.
+            if let table, rowsAt != nil, error.kind == .notFound, document.catalog.catalog != nil {
+                throw Failure.report(
+                    "\(path): With --rows-at the file has one table, which --of '\(table)' does not name. Leave one of "
+                        + "them out.")
+            }
+            throw Failure.report(error.description)
+        }
         try check(opened, options, of: path)
         guard let scan = opened.source.abilities.scan else {
             throw Failure.report("\(path): the rows of this table cannot be read one after the other.")
         }
         try checkExpanded(scan)
         return OpenedInput(source: scan, catalog: opened.catalog, table: opened.id)
+    }
+}
+
+extension FormatOptions {
+    /// The first option on the command line for tables of text alone, where `source` is none; nil without such options.
+    func textOption(refusedBy source: any TableSource) -> String? {
+        guard source.abilities.types == nil else { return nil }
+        // The elements may be of a column of a text.
+        return types.firstOption ?? (elements == nil ? dialectOption?.rawValue : nil)
     }
 }
 

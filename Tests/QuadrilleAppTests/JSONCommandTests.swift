@@ -44,6 +44,13 @@ import Testing
         let wrong = try run("info", "a.json", "--rows-at", "$.z")
         #expect(
             wrong.status == 1 && wrong.errors.contains("no rows at $.z[*]") && wrong.errors.contains("$.x[*], $.y[*]"))
+        let both = try run("info", "a.json", "--rows-at", "$.y[*]", "--of", "y")
+        #expect(both.status == 1)
+        #expect(
+            both.errors.contains(
+                "a.json: With --rows-at the file has one table, which --of 'y' does not name. Leave one of them out."))
+        #expect(try run("info", "a.json", "--rows-at", "$.y[*]", "--of", "a.json").status == 0)
+        #expect(try run("info", "none.json", "--rows-at", "$.y[*]", "--of", "y").errors.contains("Leave") == false)
         #expect(try run("info", "a.json", "--rows-at", "..").status == 64)
         #expect(try run("info", "a.json", "--depth", "9").status == 64)
         try folder.write("t.csv", "a,b\n1,2\n")

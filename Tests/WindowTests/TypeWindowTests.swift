@@ -65,5 +65,18 @@ extension WindowTests {
             try await window.returned(to: start, after: "ctrl+z, the type")
             try await window.close()
         }
+
+        @Test func optionThatTheFormatDoesNotHaveIsReported() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let path = try session.file("a.json", #"[{"a":1},{"a":2}]"#)
+            let program = try session.open(
+                [path, "--type", "a=text"], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let window = try await program.window(title: "a.json")
+            try await reader.finds("--type: this file is read as JSON, which has no such option.")
+            try await window.close()
+            withExtendedLifetime(bus) {}
+        }
     }
 }

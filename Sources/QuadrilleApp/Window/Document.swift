@@ -320,7 +320,7 @@ extension Document {
         finder.follow()
         followRecent()
         followShape()
-        chooser.suggest(grid.model.table.description)
+        chooser.follow(grid.model.table)
         exporter.follow()
         updateActions()
         // Prepares a hidden grid, so that it is complete when it becomes visible.

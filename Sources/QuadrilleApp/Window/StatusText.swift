@@ -149,6 +149,13 @@ enum StatusText {
         [description.format, description.compression].compactMap { $0 }.joined(separator: " · ")
     }
 
+    /// Explains that an option of the command line has no effect.
+    static func refusal(ofOption name: String, _ format: String) -> String {
+        tr(
+            "{option}: this file is read as {format}, which has no such option.",
+            ["option": "--\(name)", "format": format])
+    }
+
     /// Returns the progress of reading, or an empty text: "Finding rows 45 %".
     static func progress(of table: TableSnapshot) -> String {
         let words = reading(table.phase)

@@ -12,6 +12,8 @@ final class ReadingChooser {
     /// Created when they are first opened.
     private var dialects: DialectChooser?
     private var forms: OptionsPopover?
+    /// The options of the command line that were compared with the format.
+    private var checked = FormatOptions()
 
     init(of document: Document) { self.document = document }
 
@@ -106,8 +108,15 @@ final class ReadingChooser {
         document.read(with: options, columnCount: columnCount)
     }
 
-    /// Offers the dialect that reads most of the table better; the chooser may be open during the audit.
-    func suggest(_ description: TableDescription) { dialects?.suggest(description) }
+    /// Offers the dialect that reads most of the table better, since the chooser may be open during the audit, and reports an
+    /// option of the command line that the format does not have, once.
+    func follow(_ table: TableSnapshot) {
+        dialects?.suggest(table.description)
+        guard table.phase != .opening, let source, let asked = document.opened?.asked, asked != checked else { return }
+        checked = asked
+        guard let name = asked.textOption(refusedBy: source) else { return }
+        document.infoBar.show(StatusText.refusal(ofOption: name, table.description.format), isNew: true)
+    }
 
     /// Closes the popovers and clears their targets, which may be destroyed.
     func leave() {
