@@ -8,8 +8,8 @@ struct Benchmark: Sendable {
     let run: @Sendable (BenchContext) throws -> [Figure]
 
     static let all: [Benchmark] = [
-        .layout, .declared, .frame, .reading, .index, .fields, .statistics, .sort, .filter, .find, .copy, .jump, .open,
-        .json, .paint, .scroll, .work, .memory,
+        .layout, .declared, .frame, .reading, .index, .fields, .statistics, .sort, .wideSort, .filter, .find, .copy,
+        .jump, .open, .json, .paint, .scroll, .work, .memory,
     ]
 }
 

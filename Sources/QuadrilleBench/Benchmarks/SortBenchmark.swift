@@ -10,6 +10,12 @@ extension Benchmark {
         run: { try SortBenchmark().run($0.peers) })
 }
 
+extension Benchmark {
+    static let wideSort = Benchmark(
+        name: "wide-sort", abstract: "by one of 400 typed columns in memory, beside the same column alone",
+        run: { _ in try WideSortBenchmark().run() })
+}
+
 /// Sorts a file of 10 million rows, in turns with DuckDB.
 ///
 /// Ours begins with the program's opening the file, finding its rows and types, and ends with the order of all rows, stable;
@@ -115,5 +121,60 @@ private struct SortFile {
         table = DuckDBTable(
             path: path,
             columns: [("id", "BIGINT"), ("number", "BIGINT"), ("name", "VARCHAR"), ("country", "VARCHAR")])
+    }
+}
+
+/// Sorts a table of 400 typed columns in memory by one of them, in turns with a table of that column alone: the others must
+/// cost next to nothing.
+private struct WideSortBenchmark {
+    private static let rounds = 9
+    private static let rowCount = 20_000
+    private static let columnCount = 400
+    private static let types: [ColumnType] = [.integer, .decimal, .text, .date]
+
+    private let wide = Self.source(columns: 0..<columnCount)
+
+    func run() throws -> [Figure] {
+        // In the middle, where they have most others before and after them.
+        try (0..<Self.types.count).flatMap { try compare(column: Self.columnCount / 2 + $0) }
+    }
+
+    private func compare(column: Int) throws -> [Figure] {
+        let alone = Self.source(columns: column..<column + 1)
+        var contest = Contest(
+            "sort by 1 of \(Self.columnCount) columns, \(Self.type(of: column))", against: "alone", limit: 1.2)
+        for round in -1..<Self.rounds {
+            let (order, cost) = try Self.sort(wide, by: column)
+            let (expected, other) = try Self.sort(alone, by: 0)
+            let rows = 0..<Self.rowCount
+            try WrongAnswer.check("the order", order.rows(at: rows), is: expected.rows(at: rows))
+            if round >= 0 { contest.add(ours: cost, peer: other) }
+        }
+        return contest.figures
+    }
+
+    private static func sort(_ source: MemorySource, by column: Int) throws -> (RowOrder, Cost) {
+        let (state, cost) = Cost.of { SortJob(source: source, by: [SortKey(column: column)]) {}.wait() }
+        guard case .done(let order) = state else { throw WrongAnswer(reason: "sorting ended with \(state)") }
+        return (order, cost)
+    }
+
+    private static func type(of column: Int) -> ColumnType { types[column % types.count] }
+
+    private static func source(columns: Range<Int>) -> MemorySource {
+        MemorySource(
+            TableDescription(format: "memory"), columns: columns.map { Column(name: "c\($0)", type: type(of: $0)) },
+            rows: (0..<rowCount).map { row in columns.map { value(row, $0) } })
+    }
+
+    private static func value(_ row: Int, _ column: Int) -> MemoryValue {
+        // A permutation of the numbers of the rows: 7,919 has no factor of 20,000.
+        let number = (row * 7919 + column) % rowCount
+        return switch type(of: column) {
+        case .integer: MemoryValue(String(number), as: .number)
+        case .decimal: MemoryValue("\(number / 7).\(number % 7)5", as: .number)
+        case .date: MemoryValue("\(1900 + number % 200)-0\(1 + number % 9)-1\(number % 10)", as: .date)
+        default: MemoryValue("name \(number)")
+        }
     }
 }
