@@ -33,6 +33,15 @@ extension WindowTests {
             ])
         }
 
+        /// Opens the archive with a screen reader.
+        private func readOrders(in session: Session) async throws -> (Bus, Dialogue, Window) {
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let path = try session.file("orders.tar", orders)
+            let program = try session.open([path], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            return (bus, reader, try await program.window(title: "orders.tar — january.csv"))
+        }
+
         /// An archive whose tables have more names than a narrow window has room for.
         private var manyNames: String {
             archive(
@@ -155,16 +164,12 @@ extension WindowTests {
 
         @Test func missingRowOfAnotherTableIsToldInTheWordsOfTheWindow() async throws {
             let session = try await Session.steady(mayBeRead: true)
-            let bus = try await Bus(session)
-            let reader = try await bus.reader()
-            let path = try session.file("orders.tar", orders)
-            let program = try session.open([path], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-            let window = try await program.window(title: "orders.tar — january.csv")
+            let (bus, reader, window) = try await readOrders(in: session)
             try await window.key("ctrl+g")
             _ = try await window.still()
             try await session.desktop.xdotool(["type", "--delay", "20", "march.csv!9999"])
             try await window.key("Return")
-            _ = try await program.window(title: "orders.tar — march.csv")
+            _ = try await window.program.window(title: "orders.tar — march.csv")
             try await reader.finds("There is no row 9,999. There is 1 row.")
             try await window.close()
             withExtendedLifetime(bus) {}
@@ -190,11 +195,7 @@ extension WindowTests {
 
         @Test func tablesAreAListOfPageTabsForScreenReaders() async throws {
             let session = try await Session.steady(mayBeRead: true)
-            let bus = try await Bus(session)
-            let reader = try await bus.reader()
-            let path = try session.file("orders.tar", orders)
-            let program = try session.open([path], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-            let window = try await program.window(title: "orders.tar — january.csv")
+            let (bus, reader, window) = try await readOrders(in: session)
             let tree = try await eventually("tabs of the tables") {
                 let tree = try await reader.ask("tree")
                 return tree.contains { $0.contains("page tab: march.csv") } ? tree : nil
