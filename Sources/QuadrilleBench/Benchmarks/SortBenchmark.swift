@@ -128,6 +128,8 @@ private struct SortFile {
 /// cost next to nothing.
 private struct WideSortBenchmark {
     private static let rounds = 9
+    /// One takes less than other programs take from it now and then.
+    private static let sortsPerRound = 10
     private static let rowCount = 20_000
     private static let columnCount = 400
     private static let types: [ColumnType] = [.integer, .decimal, .text, .date]
@@ -142,7 +144,8 @@ private struct WideSortBenchmark {
     private func compare(column: Int) throws -> [Figure] {
         let alone = Self.source(columns: column..<column + 1)
         var contest = Contest(
-            "sort by 1 of \(Self.columnCount) columns, \(Self.type(of: column))", against: "alone", limit: 1.2)
+            "sort \(Self.sortsPerRound) times by 1 of \(Self.columnCount) columns, \(Self.type(of: column))",
+            against: "alone", limit: 1.2)
         for round in -1..<Self.rounds {
             let (order, cost) = try Self.sort(wide, by: column)
             let (expected, other) = try Self.sort(alone, by: 0)
@@ -154,8 +157,10 @@ private struct WideSortBenchmark {
     }
 
     private static func sort(_ source: MemorySource, by column: Int) throws -> (RowOrder, Cost) {
-        let (state, cost) = Cost.of { SortJob(source: source, by: [SortKey(column: column)]) {}.wait() }
-        guard case .done(let order) = state else { throw WrongAnswer(reason: "sorting ended with \(state)") }
+        let (states, cost) = Cost.of {
+            (0..<sortsPerRound).map { _ in SortJob(source: source, by: [SortKey(column: column)]) {}.wait() }
+        }
+        guard case .done(let order) = states.last else { throw WrongAnswer(reason: "sorting ended with \(states)") }
         return (order, cost)
     }
 
