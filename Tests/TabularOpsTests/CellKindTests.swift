@@ -100,7 +100,7 @@ private func sorted(_ source: TypedSource, _ keys: [SortKey]) throws -> [Int] {
         #expect(list.isExact == (memory == 1 << 27))
     }
 
-    /// Numbers that are too long to be kept whole are others, in quantiles and bars too.
+    /// Numbers that are too long to be kept whole are at either end of the others: their share is the error of quantiles.
     @Test func beginningsOfLongNumbersAreNoQuantiles() throws {
         let texts = ["1", "2", String(repeating: "7", count: 1_025), "3", "0." + String(repeating: "3", count: 1_022)]
         let source = source(.decimal, isSingly: false, texts.map { TestCell($0, .number) })
@@ -108,9 +108,33 @@ private func sorted(_ source: TypedSource, _ keys: [SortKey]) throws -> [Int] {
             try TableStatistics.statistics(
                 of: [0], in: source, order: nil, control: JobControl(), tuning: TableStatistics.Tuning()
             ).first)
-        #expect(statistics.otherCount == 1 && statistics.greatest == "3" && statistics.least == texts[4])
+        #expect(statistics.otherCount == 0 && statistics.greatest == texts[2])
+        #expect(statistics.least == texts[4])
         #expect(statistics.quantiles.first?.text == texts[4] && statistics.quantiles.last?.text == "3")
-        #expect(statistics.histogram.reduce(0) { $0 + $1.count } == 4)
+        #expect(statistics.quantileError == 0.2)
+    }
+
+    /// A number that is a text, and one beyond what is summed, among numbers that are too long to be kept whole.
+    @Test(arguments: [1 << 27, 0], [0, 9_000])
+    func longTextsAndNumbersBeyondAreNotAdded(memory: Int, beyond: Int) throws {
+        let (long, text) = (String(repeating: "8", count: 2_000), String(repeating: "9", count: 2_000))
+        var cells = [TestCell(long, .number), TestCell(text), TestCell("-1", .number), TestCell(long, .number)]
+        if beyond > 0 { cells.append(TestCell("1" + String(repeating: "0", count: beyond), .number)) }
+        let source = source(.integer, isSingly: false, cells)
+        var tuning = TableStatistics.Tuning()
+        (tuning.memory, tuning.scan.partRows) = (memory, 2)
+        let statistics = try #require(
+            try TableStatistics.statistics(of: [0], in: source, order: nil, control: JobControl(), tuning: tuning).first
+        )
+        let sum = beyond > 0 ? nil : "1" + String(repeating: "7", count: 1_999) + "5"
+        #expect(statistics.sum?.description == sum)
+        #expect(statistics.otherCount == 1 && statistics.least == "-1" && statistics.valueCount == cells.count)
+        #expect(statistics.distinct == (beyond > 0 ? 4 : 3) && (statistics.mean == nil) == (beyond > 0))
+        let summary = try SelectionScan(source: source, order: nil, memory: max(memory, 1 << 10), control: JobControl())
+            .summary(of: [SelectedCells(rows: 0..<cells.count, columns: [0, 1])])
+        #expect(summary.sum?.description == sum && summary.numberCount == cells.count - 1)
+        let greatest = beyond > 0 ? "1" + String(repeating: "0", count: 255) + "…" : long
+        #expect(summary.least == "-1" && summary.greatest == greatest)
     }
 
     /// Values chosen for one kind and for any, in one list; an older view has no kinds.
@@ -148,7 +172,7 @@ private func sorted(_ source: TypedSource, _ keys: [SortKey]) throws -> [Int] {
         #expect(summary.greatest == "12345678901" && summary.distinct == 7)
     }
 
-    @Test(arguments: [400, 401, 1_000], [1 << 27, 0])
+    @Test(arguments: [400, 401, 1_024, 1_025, 4_096], [1 << 27, 0])
     func longNumbersAreNumbers(digits: Int, memory: Int) throws {
         let long = String(repeating: "9", count: digits)
         let source = source(.integer, isSingly: false, [TestCell("5", .number), TestCell(long, .number)])

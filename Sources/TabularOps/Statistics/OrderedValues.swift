@@ -47,6 +47,10 @@ struct OrderedValues {
                 error = (1.844_439_727_056_968 / Double(count)).squareRoot()
             }
         }
+        // Long numbers would be at either end, or between others.
+        if tally.longNumberCount > 0 {
+            error += Double(tally.longNumberCount) / Double(max(1, totals.numberCount))
+        }
         let (texts, kind, form) = (texts, kind, form)
         values.sort { a, b in
             if a.position != b.position { return a.position < b.position }

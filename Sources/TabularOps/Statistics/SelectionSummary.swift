@@ -27,7 +27,8 @@ public struct SelectionSummary: Sendable, Hashable {
     public var sum: ExactDecimal?
     public var mean: DecimalMean?
     /// The least value, as in the table: of the numbers if there are any, of dates and times if all columns have one such type,
-    /// else of the texts by code point. Of values of more than 1,024 bytes, only the first 256.
+    /// else of the texts by code point. Of texts of more than 1,024 bytes, only the first 256; of numbers of more than 8,194
+    /// bytes, these and an ellipsis.
     public var least: String?
     public var greatest: String?
     /// The number of distinct texts; where the source distinguishes kinds, numbers and other values of one text are two.
@@ -200,7 +201,7 @@ extension SelectionSummary {
             if order(least, total.form, known.least) < 0 { ends?.least = (least, total.form) }
             if order(greatest, total.form, known.greatest) > 0 { ends?.greatest = (greatest, total.form) }
         }
-        return ends.map { ($0.least.0, $0.greatest.0) }
+        return ends.map { (ValueTotals.shown($0.least.0), ValueTotals.shown($0.greatest.0)) }
     }
 
     private static func order(_ text: [UInt8], _ form: ValueForm, _ other: (text: [UInt8], form: ValueForm)) -> Int {

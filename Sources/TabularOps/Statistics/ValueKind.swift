@@ -12,8 +12,10 @@ enum ValueKind: Sendable, Hashable {
     /// Numbers if there are any, else texts: for cells of several columns.
     case mixed
 
-    /// The length of the longest value that is not text: longer ones are not stored whole. Readers of text find shorter numbers
-    /// alone.
+    /// A Boolean value that indicates whether numbers are of the kind.
+    var hasNumbers: Bool { self == .number || self == .mixed }
+
+    /// The length of the longest stored value that is not text. Longer numbers are added, but not stored whole.
     static let longestTyped = CountableValue.longestWhole
 
     init(_ type: ColumnType) {

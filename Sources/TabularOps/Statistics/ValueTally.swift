@@ -35,11 +35,16 @@ final class ValueTally: @unchecked Sendable {
     private(set) var sample = ValueSample()
     /// Nil while all values are kept.
     private var estimating: (totals: ValueTotals, distinct: DistinctEstimate)?
+    /// The totals of the numbers that are too long to be stored whole, which no other totals have.
+    private var longTotals: ValueTotals
+    /// A Boolean value that indicates whether the rows that are taken have such numbers.
+    private var hasLongNumbers = false
 
     init(_ kind: ValueKind, _ form: ValueForm, limits: Limits) {
         (self.kind, self.form, self.limits) = (kind, form, limits)
         readKinds = ReadKinds(kind, form)
         counts = ValueCounts(limit: limits.memory, from: limits.source)
+        longTotals = ValueTotals(kind, form)
     }
 
     var isExact: Bool { estimating == nil }
@@ -54,6 +59,15 @@ final class ValueTally: @unchecked Sendable {
 
     /// - Complexity: O(1) while estimating, else O(distinct values).
     var totals: ValueTotals {
+        var totals = totalsOfStored
+        totals.add(longTotals)
+        return totals
+    }
+
+    /// The number of numbers that are not among the stored values, or in the sample, since they are too long.
+    var longNumberCount: Int { longTotals.numberCount }
+
+    private var totalsOfStored: ValueTotals {
         var totals = estimating?.totals ?? ValueTotals(kind, form)
         if estimating != nil { return totals }
         for index in counts.indices {
@@ -80,6 +94,7 @@ final class ValueTally: @unchecked Sendable {
         }
         if estimating != nil { estimate(rows, column, from: row, hasMisfits) }
         if kind == .text { return }
+        if hasLongNumbers { addLongNumbers(of: rows, column, hasMisfits) }
         for row in sampled where !(hasMisfits && rows.isMisfit(column, of: row, readKinds)) {
             let value = rows.value(column, of: row)
             if value.count > 0 && value.count <= ValueSample.longestValue { sample.add(value) }
@@ -150,7 +165,28 @@ final class ValueTally: @unchecked Sendable {
     @inline(__always)
     private func value(_ rows: ScannedRows, _ column: Int, of row: Int, _ hasMisfits: Bool) -> CountableValue {
         let value = CountableValue(rows, column, of: row)
+        if !value.isWhole && kind.hasNumbers {
+            let isNumber = isLongNumber(rows, column, of: row, hasMisfits)
+            if isNumber { hasLongNumbers = true }
+            return isNumber ? value : value.asMisfit
+        }
         return hasMisfits && rows.isMisfit(column, of: row, readKinds) ? value.asMisfit : value
+    }
+
+    @inline(never)
+    private func isLongNumber(_ rows: ScannedRows, _ column: Int, of row: Int, _ hasMisfits: Bool) -> Bool {
+        if hasMisfits && rows.isMisfit(column, of: row, readKinds) { return false }
+        return longTotals.isNumber(rows.value(column, of: row))
+    }
+
+    private func addLongNumbers(of rows: ScannedRows, _ column: Int, _ hasMisfits: Bool) {
+        hasLongNumbers = false
+        for row in 0..<rows.count {
+            let value = rows.value(column, of: row)
+            if value.count > CountableValue.longestWhole, isLongNumber(rows, column, of: row, hasMisfits) {
+                longTotals.add(longNumber: value)
+            }
+        }
     }
 
     private func countNothing(_ state: CellState) { blanks.add(state) }
@@ -168,7 +204,7 @@ final class ValueTally: @unchecked Sendable {
     @inline(never)
     private func beginEstimating() {
         var distinct = DistinctEstimate(precision: limits.precision)
-        let totals = totals
+        let totals = totalsOfStored
         for index in counts.indices { counts.withValue(at: index) { distinct.add($0.key) } }
         if limits.frequent > 0 { counts.keepFrequent(limits.frequent) } else { counts = ValueCounts(limit: 0) }
         estimating = (totals, distinct)
@@ -179,6 +215,7 @@ final class ValueTally: @unchecked Sendable {
         valueCount += other.valueCount
         blanks.add(other.blanks)
         sample.add(other.sample)
+        longTotals.add(other.longTotals)
         if let more = other.estimating {
             if estimating == nil { beginEstimating() }
             estimating?.totals.add(more.totals)

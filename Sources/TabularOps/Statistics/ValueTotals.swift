@@ -25,7 +25,7 @@ struct ValueTotals: Sendable {
         readsPlainNumbers = (kind == .number || kind == .mixed) && form.readsPlainNumbers && form.type != .code
     }
 
-    /// Adds a value that is not empty, `weight` times.
+    /// Adds a value that is not empty, `weight` times; does nothing for the beginning of a long number.
     @inline(__always)
     mutating func add(_ value: CountableValue, weight: Int = 1) {
         if readsPlainNumbers, !value.isMisfit, let number = ShortDecimal(value.bytes), !hidesNumber(value.bytes) {
@@ -59,12 +59,22 @@ struct ValueTotals: Sendable {
             nullCount += weight
             return
         }
+        if !value.isWhole && !value.isMisfit && kind.hasNumbers { return }
         if value.length <= ValueKind.longestTyped && !value.isMisfit && kind != .text && addTyped(value.bytes, weight) {
             return
         }
         texts.add(text: value.bytes)
         textCount += weight
     }
+
+    /// Returns true for a number of any length, among values of the kind.
+    func isNumber(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard kind.hasNumbers, form.type != .code, !hidesNumber(value) else { return false }
+        return form.withNumber(value) { _ in true } ?? false
+    }
+
+    /// Adds a number of any length.
+    mutating func add(longNumber value: UnsafeBufferPointer<UInt8>) { _ = addTyped(value, 1) }
 
     private mutating func addTyped(_ value: UnsafeBufferPointer<UInt8>, _ weight: Int) -> Bool {
         switch kind {
@@ -137,6 +147,14 @@ struct ValueTotals: Sendable {
 
     private static func ends<Key>(_ extremes: Extremes<Key>) -> (least: [UInt8], greatest: [UInt8])? {
         guard let least = extremes.least, let greatest = extremes.greatest else { return nil }
-        return (least.text, greatest.text)
+        return (shown(least.text), shown(greatest.text))
+    }
+
+    /// The longest number that is shown whole: longer ones exceed the range of the sum.
+    private static let longestShown = 2 * DecimalSum.powerLimit + 2
+
+    /// The text of an extreme; of a very long number its beginning, and an ellipsis.
+    static func shown(_ text: [UInt8]) -> [UInt8] {
+        text.count > longestShown ? text[..<CountableValue.keptBytes] + Array("…".utf8) : text
     }
 }
