@@ -98,8 +98,9 @@ final class ArraysReader: GrowthFollowing {
 
 extension ColumnArrays.Array {
     func column(_ form: ValueForm) -> Column {
-        var column = Column(name: name, form: form)
-        column.path = [name]
+        var column = Column(name: name.text, form: form)
+        column.path = [name.text]
+        if let bytes = StringText.repaired(name.bytes) { column.pathBytes = [bytes] }
         return column
     }
 }

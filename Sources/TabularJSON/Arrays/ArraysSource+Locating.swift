@@ -52,6 +52,6 @@ extension ArraysSource: ValuePaths {
     }
 
     private func pointer(toRow row: Int, column: Int) -> String {
-        JSONPointer.text([reader.arrays.arrays[column].name, "\(row)"])
+        JSONPointer.text([reader.arrays.arrays[column].name.text, "\(row)"])
     }
 }

@@ -14,13 +14,7 @@ struct ContainerFinder: Sendable {
     /// Starts at the first byte of a text, at `offset`.
     init(_ path: RowsPath, at offset: Int = 0, isRelaxed: Bool = false) {
         walk = ContainerWalk(at: offset, isRelaxed: isRelaxed)
-        search = Search(
-            steps: path.steps.map { step in
-                switch step {
-                case .element(let position): .element(position)
-                case .member(let name): .member(Array(name.utf8))
-                }
-            })
+        search = Search(steps: path.steps)
     }
 
     /// The answer; nil while more bytes are needed.
@@ -51,17 +45,11 @@ struct RowContainer: Sendable, Hashable {
 }
 
 private struct Search: ContainerVisitor, Sendable {
-    /// Names by their bytes: equal characters may have different bytes.
-    enum Step: Sendable {
-        case member([UInt8])
-        case element(Int)
-    }
-
-    let steps: [Step]
+    let steps: [RowsPath.Step]
     var foundSteps = 0
     var outcome: ContainerFinder.Outcome?
 
-    init(steps: [Step]) { self.steps = steps }
+    init(steps: [RowsPath.Step]) { self.steps = steps }
 
     mutating func value(
         _ kind: ContainerWalk.Kind, at offset: Int, in levels: [ContainerWalk.Level]
@@ -81,10 +69,11 @@ private struct Search: ContainerVisitor, Sendable {
         return .stop
     }
 
-    private func isOnTheWay(_ level: ContainerWalk.Level, _ step: Step) -> Bool {
+    private func isOnTheWay(_ level: ContainerWalk.Level, _ step: RowsPath.Step) -> Bool {
         switch step {
         case .element(let position): level.row == position
-        case .member(let name): level.rawName == name || (isEncoded(level) && Array(level.name.utf8) == name)
+        case .member(let name):
+            level.rawName == name.bytes || (isEncoded(level) && MemberName(raw: level.rawName) == name)
         }
     }
 

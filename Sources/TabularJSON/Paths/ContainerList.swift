@@ -71,7 +71,7 @@ private struct Listing: ContainerVisitor, Sendable {
         guard kind != .scalar, levels.count <= ContainerList.depthLimit, entries.count < ContainerList.limit else {
             return .skip
         }
-        let steps = entries[parent].path.steps + [.member(level.name)]
+        let steps = entries[parent].path.steps + [.member(MemberName(raw: level.rawName))]
         return enter(kind, at: offset, steps, of: parent, level.row) ?? .skip
     }
 

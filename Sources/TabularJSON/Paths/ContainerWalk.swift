@@ -18,8 +18,6 @@ struct ContainerWalk: Sendable {
         fileprivate(set) var row = 0
         /// The current member's name between its quotes; empty in arrays.
         fileprivate(set) var rawName: [UInt8] = []
-
-        var name: String { StringText.text(of: rawName) }
     }
 
     private enum Phase: Sendable, Hashable {
@@ -200,15 +198,6 @@ protocol ContainerVisitor {
 
     /// Visits the last of `levels` again, which is closed by the byte before `offset`; false to stop there.
     mutating func end(of levels: [ContainerWalk.Level], at offset: Int) -> Bool
-}
-
-extension StringText {
-    /// The text between the quotes of a name; invalid UTF-8 becomes U+FFFD.
-    static func text(of raw: [UInt8]) -> String {
-        var bytes: [UInt8] = []
-        raw.withUnsafeBufferPointer { _ = decode($0, into: &bytes) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }
 
 extension UInt8 {

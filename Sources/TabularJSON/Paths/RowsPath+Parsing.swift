@@ -49,18 +49,18 @@ private struct PathParser {
     }
 
     /// A bare name up to the next dot or bracket, or one in double quotes.
-    private mutating func name() -> String? {
+    private mutating func name() -> MemberName? {
         if rest.first == Self.quote { return quoted() }
         let name = rest.prefix { ![".", "[", "]", "\"", "'", "\\", "*"].contains(UnicodeScalar($0)) }
         rest = rest.dropFirst(name.count)
-        return name.isEmpty ? nil : String(Substring(name))
+        return name.isEmpty ? nil : MemberName(String(Substring(name)))
     }
 
-    private mutating func quoted() -> String? {
+    private mutating func quoted() -> MemberName? {
         guard let quote = rest.popFirst() else { return nil }
         var raw: [UInt8] = []
         while let byte = rest.popFirst() {
-            if byte == quote { return StringText.text(of: raw) }
+            if byte == quote { return MemberName(raw: raw) }
             raw.append(byte)
             if byte == Self.backslash, let next = rest.popFirst() { raw.append(next) }
         }

@@ -5,7 +5,7 @@
 ///     $[*]                 of the top itself
 package struct RowsPath: Sendable, Hashable {
     package enum Step: Sendable, Hashable {
-        case member(String)
+        case member(MemberName)
         /// The position in an array, from 0.
         case element(Int)
     }
@@ -29,23 +29,39 @@ extension RowsPath.Step {
     var text: String {
         switch self {
         case .element(let position): "[\(position)]"
-        case .member(let name): Self.isPlain(name) ? ".\(name)" : "[\(Self.quoted(name))]"
+        case .member(let name): Self.isPlain(name) ? ".\(name.text)" : "[\(Self.quoted(name))]"
         }
     }
 
     /// A Boolean value that indicates whether a name needs no quotes: it has only letters, digits and some signs.
-    private static func isPlain(_ name: String) -> Bool {
+    private static func isPlain(_ name: MemberName) -> Bool {
         // A lone dollar sign is the top.
-        guard !name.isEmpty && name != "$" else { return false }
-        return name.unicodeScalars.allSatisfy { scalar in
+        guard !name.bytes.isEmpty && name != "$" else { return false }
+        return name.text.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_-$@:".unicodeScalars.contains(scalar)
         }
     }
 
     /// The name as a JSON string.
-    private static func quoted(_ name: String) -> String {
-        var text = "\""
-        for scalar in name.unicodeScalars {
+    private static func quoted(_ name: MemberName) -> String {
+        var (text, rest) = ("\"", name.bytes[...])
+        while !rest.isEmpty {
+            if let unit = StringText.surrogate(at: rest) {
+                text += "\\u" + String(unit, radix: 16)
+                rest = rest.dropFirst(3)
+            } else {
+                // Halves of surrogate pairs begin with this byte, inside of no character.
+                let part = rest.prefix(1) + rest.dropFirst().prefix { $0 != 0xED }
+                text += escaped(String(decoding: part, as: UTF8.self))
+                rest = rest.dropFirst(part.count)
+            }
+        }
+        return text + "\""
+    }
+
+    private static func escaped(_ part: String) -> String {
+        var text = ""
+        for scalar in part.unicodeScalars {
             switch scalar {
             case "\"", "\\": text += "\\\(scalar)"
             case "\n": text += "\\n"
@@ -57,6 +73,6 @@ extension RowsPath.Step {
             default: text.unicodeScalars.append(scalar)
             }
         }
-        return text + "\""
+        return text
     }
 }

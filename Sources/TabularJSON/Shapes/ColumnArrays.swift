@@ -7,7 +7,7 @@ import TabularBytes
 ///     {"id": [1, 2, 3], "name": ["a", "b", "c"]}
 struct ColumnArrays: Sendable, Hashable {
     struct Array: Sendable, Hashable {
-        let name: String
+        let name: MemberName
         /// From the byte after its opening bracket to its closing one, included.
         let bytes: Range<Int>
     }
@@ -45,10 +45,7 @@ struct ColumnArrays: Sendable, Hashable {
         }
         rowCount = entries[1].rows
         bytes = entries[0].container.start - 1..<end
-        // Names by their bytes: equal characters may have different bytes.
-        guard arrays.count == entries.count - 1, Set(arrays.map { [UInt8]($0.name.utf8) }).count == arrays.count else {
-            return nil
-        }
+        guard arrays.count == entries.count - 1, Set(arrays.map(\.name)).count == arrays.count else { return nil }
         guard let notes = try ArraysOutline(of: arrays.map(\.bytes), in: bytes, store).notes else { return nil }
         self.notes = notes
     }

@@ -95,7 +95,7 @@ struct ShapeFinder {
     // MARK: - Known forms
 
     private func entry(_ steps: String...) -> ContainerList.Entry? {
-        entries.first { $0.path.steps == steps.map { .member($0) } }
+        entries.first { $0.path.steps == steps.map { .member(MemberName($0)) } }
     }
 
     /// The features of a GeoJSON text.
@@ -115,7 +115,7 @@ struct ShapeFinder {
         ]
         for form in forms {
             guard let rows = entry(form.rows), rows.container.form == .elements, rows.rows == 0 || rows.scalars == 0,
-                let names = entries.first(where: { $0.path.steps == form.names.map { .member($0) } }),
+                let names = entries.first(where: { $0.path.steps == form.names.map { .member(MemberName($0)) } }),
                 names.container.form == .elements, let columns = columns(declaredIn: names)
             else { continue }
             return plan(rows, .declared(columns))

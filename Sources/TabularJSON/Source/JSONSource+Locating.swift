@@ -88,7 +88,7 @@ extension JSONSource: ValuePaths {
         if reader.table.form == .elements || reader.table.form == .members {
             names = reader.containers.rowsAt.steps.map { step in
                 switch step {
-                case .member(let name): name
+                case .member(let name): name.text
                 case .element(let position): "\(position)"
                 }
             }

@@ -123,7 +123,7 @@ private struct Written {
                 name = "\(row)"
             }
             let inner = value(
-                steps + [kind == .array ? .element(row) : .member(name)], in: number, at: row,
+                steps + [kind == .array ? .element(row) : .member(MemberName(name))], in: number, at: row,
                 isListed: isListed && kind == .object)
             if isListed && inner == .object { entries[number].objects += 1 }
             if isListed && inner == .array { entries[number].arrays += 1 }

@@ -11,6 +11,8 @@ import Testing
     ("$.été.東京", "$.été.東京[*]", "été.東京"), ("hits.hits", "$.hits.hits[*]", "hits.hits"),
     ("some name", "$[\"some name\"][*]", "[\"some name\"]"), ("[\"\"]", "$[\"\"][*]", "[\"\"]"),
     ("[\"\\u00e9\\n\\ud83d\\ude00\"]", "$[\"é\\n😀\"][*]", "[\"é\\n😀\"]"),
+    ("[\"\\udc00\\ud800\u{D7FF}\"]", "$[\"\\udc00\\ud800\u{D7FF}\"][*]", "[\"\\udc00\\ud800\u{D7FF}\"]"),
+    ("[\"\\\\ud800\"]", "$[\"\\\\ud800\"][*]", "[\"\\\\ud800\"]"),
     ("[\"*\"][\"]\"]", "$[\"*\"][\"]\"][*]", "[\"*\"][\"]\"]"),
 ])
 func writtenPathsAreRead(written: String, text: String, name: String) {
@@ -29,11 +31,14 @@ func wrongPathsAreRefused(written: String) {
 
 @Test func pathsAreReadAsWritten() {
     var random = SplitMix64(seed: 7)
-    let parts = ["a", "b.c", "[", "]", "\"", "\\", "'", " ", "é", "\n", "\u{1}", "*", "$", "0", "x_y-z", "\u{200B}"]
+    let parts = [
+        "a", "b.c", "[", "]", "\"", "\\\\", "\\ud800", "\\udc00", "\u{D7FF}", "'", " ", "é", "\n", "\u{1}", "*", "$",
+        "0", "x_y-z", "\u{200B}",
+    ]
     for _ in 0..<2000 {
         let steps: [RowsPath.Step] = (0..<random.int(0...4)).map { _ in
             if random.oneIn(3) { return .element(random.int(0...1000)) }
-            return .member((0..<random.int(0...3)).map { _ in random.pick(parts) }.joined())
+            return .member(MemberName(raw: (0..<random.int(0...3)).flatMap { _ in Array(random.pick(parts).utf8) }))
         }
         let path = RowsPath(steps)
         #expect(RowsPath(written: path.text) == path, "\(path.text)")

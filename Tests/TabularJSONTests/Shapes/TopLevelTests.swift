@@ -30,6 +30,19 @@ private func tables(_ text: String) throws -> [String] {
         #expect(source.snapshot.problems.first.map(\.position.line) == [3])
     }
 
+    /// Names that differ only in halves of surrogate pairs, or in the bytes of equal characters.
+    @Test func tablesOfSimilarNamesAreDistinguished() throws {
+        let text = #"{"\ud800":[{"x":1}],"\udc00":[{"y":2}],"\u00e9":[{"z":3}],"e\u0301":[{"w":4}]}"#
+        #expect(try tables(text).prefix(2) == [#"["\ud800"]"#, #"["\udc00"]"#])
+        for (path, name, value) in [
+            (#"$["\ud800"]"#, "x", "1"), (#"$["\udc00"]"#, "y", "2"), (#"$["e\u0301"]"#, "w", "4"),
+        ] {
+            var options = JSONOptions()
+            options.rowsAt = RowsPath(written: path)
+            #expect(try table(opened(text, options)) == [[name], [value]])
+        }
+    }
+
     @Test func objectOfTablesHasNoTopLevel() throws {
         #expect(try tables(#"{"a":[{"x":1}],"b":{"c":[{"y":1}],"d":{"e":[{"z":1}]}}}"#) == ["a", "b.c", "b.d.e"])
         #expect(try tables(#"{"a":[{"x":1}],"b":[{"y":1}],"c":null}"#) == ["a", "b", "(top level)"])
