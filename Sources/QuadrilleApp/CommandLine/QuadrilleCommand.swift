@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import QuadrilleRuntime
 import TableFormats
 
 /// The program: opens files in windows, or reports on them on the command line.
@@ -39,6 +40,7 @@ public struct QuadrilleCommand: ParsableCommand {
 
     /// Runs the program with the given formats.
     public static func main(reading formats: TableFormats) {
+        MemoryRelease.boundHeaps()
         TableFormats.ofProgram = formats
         Environment.occupyStandardDescriptors()
         // A closed pipe is an ordinary write error and must not kill the program.

@@ -44,11 +44,15 @@ enum JoinedObjects {
         guard levels > 0, let own = JSONScanner.members(of: members) else { return nil }
         let names = own.map { name($0, in: members) }
         var same = Dictionary(names.map { ($0, [Range<Int>]()) }) { first, _ in first }
-        var rest: [UInt8] = []
+        // The members that only `whole` has, those without spaces between them in one range.
+        var rest: [Range<Int>] = []
         let isObject = JSONScanner.forEachMember(of: whole) { member in
             if own.isEmpty || same[name(member, in: whole)]?.append(member.value) != nil { return }
-            rest.append(UInt8(ascii: ","))
-            rest += whole[member.range]
+            if let last = rest.last, last.upperBound + 1 == member.range.lowerBound {
+                rest[rest.count - 1] = last.lowerBound..<member.range.upperBound
+            } else {
+                rest.append(member.range)
+            }
         }
         guard isObject else { return nil }
         var (joined, isInside, isRepeated) = ([UInt8(ascii: "{")], true, false)
@@ -71,12 +75,19 @@ enum JoinedObjects {
                 both = next
             }
             isInside = false
-            joined += members[member.key] + [UInt8(ascii: ":")] + both
+            joined += members[member.key]
+            joined.append(UInt8(ascii: ":"))
+            joined += both
         }
         if isInside { return Array(whole) }
         if isRepeated { return nil }
-        joined += joined.count > 1 ? rest[...] : rest.dropFirst()
-        return joined + [UInt8(ascii: "}")]
+        joined.reserveCapacity(joined.count + rest.reduce(1) { $0 + 1 + $1.count })
+        for range in rest {
+            if joined.count > 1 { joined.append(UInt8(ascii: ",")) }
+            joined += whole[range]
+        }
+        joined.append(UInt8(ascii: "}"))
+        return joined
     }
 
     private static func name(_ member: JSONScanner.Member, in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {

@@ -186,6 +186,13 @@ final class FieldEngine {
         state.pointee.findings.others.append(piece)
     }
 
+    /// Keeps a member, with those before it where `isNext` (see `OthersPiece.add`) returns true.
+    func append(_ piece: OthersPiece, _ isNext: (Int, Int) -> Bool) {
+        let last = state.pointee.findings.others.count - 1
+        if last >= 0, keepsOthers, state.pointee.findings.others[last].add(piece, isNext) { return }
+        append(piece)
+    }
+
     /// Empties all fields.
     private func begin(keepingNotes: Bool = false) {
         for index in 0..<state.pointee.filledCount { fields[Int(filled[index])] = JSONField() }

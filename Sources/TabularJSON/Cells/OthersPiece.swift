@@ -1,4 +1,4 @@
-/// A member that has no column of its own, where it lies in its record's text.
+/// A member that has no column of its own, where it lies in its record's text; or several, with only commas between them.
 ///
 /// A record may have a million of them: all numbers are short.
 struct OthersPiece: Sendable, Hashable {
@@ -10,7 +10,7 @@ struct OthersPiece: Sendable, Hashable {
     private let nameStart: UInt32
     private let nameEnd: UInt32
     private let valueStart: UInt32
-    private let valueEnd: UInt32
+    private var valueEnd: UInt32
 
     init(group: Int, name: Range<Int>?, value: Range<Int>, member: Int? = nil, position: Int? = nil) {
         (groupNumber, memberNumber) = (Int32(group), Int32(member ?? position.map { -2 - $0 } ?? -1))
@@ -20,13 +20,24 @@ struct OthersPiece: Sendable, Hashable {
 
     /// Its object, by the number in the reader's table.
     var group: Int { Int(groupNumber) }
-    /// With quotes; nil of elements of arrays, and of members of the reader's table.
+    /// With quotes; nil of elements of arrays, and of members of the reader's table. Of several members that of the first.
     var name: Range<Int>? { nameStart == Self.none ? nil : Int(nameStart)..<Int(nameEnd) }
+    /// The value; of several members from the first value to the end of the last.
     var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
     /// The member of the table whose value it is; nil of others.
     var member: Int? { memberNumber < 0 ? nil : Int(memberNumber) }
     /// The position in its record of an element of an array; nil of others.
     var position: Int? { memberNumber < -1 ? -2 - Int(memberNumber) : nil }
+
+    /// Adds a member of the same object where `isNext` returns true for the end of the last value and the beginning of the
+    /// name: only a comma is between them. Returns false, without adding it, for others.
+    mutating func add(_ next: OthersPiece, _ isNext: (Int, Int) -> Bool) -> Bool {
+        guard nameStart != Self.none, next.nameStart != Self.none, groupNumber == next.groupNumber,
+            isNext(Int(valueEnd), Int(next.nameStart))
+        else { return false }
+        valueEnd = next.valueEnd
+        return true
+    }
 }
 
 extension FieldEngine {

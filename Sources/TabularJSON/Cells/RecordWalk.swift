@@ -114,10 +114,20 @@ struct RecordWalk {
             hasUnknown = true
             return
         }
-        engine.append(
-            OthersPiece(
-                group: group, name: name.map { $0.lowerBound - 1..<$0.upperBound + 1 }, value: field.textRange,
-                position: position))
+        let piece = OthersPiece(
+            group: group, name: name.map { $0.lowerBound - 1..<$0.upperBound + 1 }, value: field.textRange,
+            position: position)
+        engine.append(piece) { hasOnlyComma(from: $0, to: $1) }
+    }
+
+    /// Returns true where there is a comma between two bytes, and nothing else but blanks.
+    private func hasOnlyComma(from start: Int, to end: Int) -> Bool {
+        var commas = 0
+        for index in start..<end {
+            let byte = stream.byte(index)
+            if byte == UInt8(ascii: ",") { commas += 1 } else if !byte.isBlank { return false }
+        }
+        return commas == 1
     }
 
     // MARK: - Members

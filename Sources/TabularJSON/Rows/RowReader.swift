@@ -157,6 +157,19 @@ struct RowReader {
         return text
     }
 
+    /// Buffers of this size are not kept for the next row.
+    private static let largeBuffer = 1 << 24
+
+    /// Releases the memory of the last row, which is no longer needed, where that is large.
+    mutating func releaseRow() {
+        let left = filled - scanned
+        guard buffer.bytes.count >= Self.largeBuffer, left <= buffer.bytes.count / 2 else { return }
+        let rest = ReadBuffer(count: max(block, left))
+        rest.bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer.bytes[scanned..<filled]))
+        buffer = rest
+        (base, filled, scanned, given) = (base + scanned, left, 0, 0)
+    }
+
     /// Keeps the memory of a long row that was returned.
     private var longRow: ReadBuffer?
 

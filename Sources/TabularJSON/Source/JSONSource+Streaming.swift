@@ -158,6 +158,7 @@ struct RowStream {
             batch.append(fields, of: text.bytes)
             row += 1
             unchecked -= text.bytes.count
+            rows.releaseRow()
             if batch.isFull { giveRest(to: &sink) }
         }
         if givesAll { giveRest(to: &sink) }

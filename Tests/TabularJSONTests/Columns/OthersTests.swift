@@ -70,6 +70,25 @@ private struct RandomRecords {
     }
 }
 
+/// Adjacent members of one object are kept as one, up to one with a column.
+@Test(arguments: [
+    (#"{"a":1,"x":2,"y":{"z":[3]} ,  "w" : "4,5"}"#, 1), (#"{"x":2,"a":1,"y":3}"#, 2),
+    (#"{"b":{"x":1},"y":2,"x":3}"#, 2),
+    (#"{"b":{"x":1,"c":2,"y":3},"y":2}"#, 3), (#"{"x":1,"x":2,"y":3}"#, 1),
+])
+func adjacentOthersAreOnePiece(record: String, count: Int) {
+    var layout = ColumnLayout(.lines)
+    layout.limits.columns = 3
+    let tree = ColumnTree.sampled([#"{"a":1,"b":{"c":1},"d":1,"e":1}"#], layout)
+    let engine = FieldEngine(tree, wanted: nil, keepsOthers: true)
+    Array(record.utf8).withUnsafeBufferPointer { text in
+        #expect(engine.read(text, readable: 0, hasEnd: true) == .whole)
+        #expect(engine.findings.others.count == count)
+    }
+    let texts = RecordTexts(FieldReader(tree), record)
+    #expect(texts == RecordTexts(FieldReader(tree), Array(record.utf8), isSlow: true))
+}
+
 /// A record of many names takes no memory for each of them.
 @Test func sampleOfManyNamesHasFewNodes() {
     let record = "{" + (0..<100_000).map { "\"k\($0)\":1" }.joined(separator: ",") + "}"
