@@ -223,7 +223,21 @@ private struct FirstValue {
             return second == UInt8(ascii: "{") || second == UInt8(ascii: "[") ? .many : .one
         }
         guard byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}") else { return .one }
+        // Text after an array of rows is no row.
+        if text[start] == UInt8(ascii: "["), spansLines || lines.wholes == 0, !mayBeValue(at: next, isWhole: isWhole) {
+            return .one
+        }
         return !spansLines && text[end..<next].contains(0x0A) ? lines.values(after: end) : .many
+    }
+
+    /// Returns true where a value begins at `index`, which may continue after the end of a sample.
+    private func mayBeValue(at index: Int, isWhole: Bool) -> Bool {
+        var cursor = JSONCursor(text, at: index)
+        do throws(SyntaxFault) {
+            return try cursor.nextValue() != nil
+        } catch {
+            return !isWhole && (error.kind == .cutOff || Self.isInLastToken(error.byte, of: text))
+        }
     }
 
     /// A Boolean value that indicates whether the fault is that of the first line: in it, or with the next one, as that begins

@@ -70,6 +70,18 @@ func scalarsAreJSONByNameAlone(_ text: String) {
     }
 }
 
+@Test(arguments: [" x", " /* never", "\nTotal: 2 rows\n", " [1,", " {]"])
+func textBehindAnArrayIsNoRow(_ rest: String) throws {
+    for array in ["[{\"a\":1},{\"a\":2}]", "[\n{\"a\":1},\n{\"a\":2}\n]"] {
+        let source = try opened(array + rest)
+        #expect(try table(source) == [["a"], ["1"], ["2"]], "\(array)\(rest)")
+        #expect(source.snapshot.problems.count == 1)
+    }
+    #expect(try table(opened("[1] [2] x")).count == 4)
+    #expect(try table(opened("[1]\nx\n[2]\n")).count == 4)
+    #expect(try table(opened("[1]\nx\n", name: "t.ndjson")).count == 3)
+}
+
 @Test func valuesBehindEachOtherAreRowsByAnyName() throws {
     for name in ["t.json", "t.ndjson", "t.jsonl"] {
         #expect(try table(opened("{\"a\":1}{\"a\":2}{\"a\":3}", name: name)) == [["a"], ["1"], ["2"], ["3"]])
