@@ -35,6 +35,20 @@ import Testing
         }
     }
 
+    /// The value that decides about a row is beyond what is read of it.
+    @Test func rowsOfUnknownValuesAreTold() throws {
+        let long = String(repeating: "x", count: 17 << 20)
+        try folder.write("long.ndjson", "{\"a\":1,\"b\":\"\(long)\",\"c\":5}\n{\"a\":2,\"c\":6}\n")
+        for options in [["--filter", "c=5"], ["--sort", "c"], ["--filter", "a>0", "--sort", "c:desc"]] {
+            let outcome = try Program.run(
+                ["export", "long.ndjson", "--to", "csv", "--columns", "a"] + options, in: folder.path)
+            #expect(outcome.status == 1 && outcome.text.hasPrefix("a\n"), "\(options)")
+            #expect(outcome.errors.contains("row 1 is too long to be read whole, and its value of 'c' is not known"))
+        }
+        let known = try run("export", "long.ndjson", "--to", "csv", "--columns", "a", "--filter", "a=1")
+        #expect(known.status == 0 && known.text == "a\n1\n" && known.errors.isEmpty)
+    }
+
     @Test func rowsAndDepthAreChosen() throws {
         try folder.write("a.json", #"{"x":[{"a":{"b":1}}],"y":[{"c":2},{"c":3}]}"#)
         #expect(try run("export", "a.json", "--to", "csv", "--rows-at", "$.y[*]").text == "c\n2\n3\n")

@@ -201,6 +201,21 @@ private func sorted(_ source: TypedSource, _ keys: [SortKey]) throws -> [Int] {
         #expect(try found(source, .misfit) == [1, 3])
     }
 
+    /// Of unreadable values it is unknown whether their rows meet a condition, or where they belong.
+    @Test func firstUnreadableValueOfAnArrangementIsFound() throws {
+        let cells = [[TestCell("1", .number), TestCell("x")], [.null, .unreadable], [.unreadable, TestCell("y")]]
+        let columns = [Column(name: "a", form: ValueForm(.integer)), Column(name: "b", type: .text)]
+        let source = TypedSource(columns, cells)
+        func first(_ arrangement: RowArrangement) throws -> [Int]? {
+            try arrangement.firstUnreadable(in: source, control: JobControl()).map { [$0.row, $0.column] }
+        }
+        let condition = Condition(column: 0, .greater, ["0"])
+        #expect(try first(RowArrangement(conditions: [condition])) == [2, 0])
+        #expect(try first(RowArrangement(keys: [SortKey(column: 1)])) == [1, 1])
+        #expect(try first(RowArrangement(conditions: [condition], keys: [SortKey(column: 1)])) == [1, 1])
+        #expect(try first(RowArrangement()) == nil)
+    }
+
     @Test func textsAreNoWeights() throws {
         let job = GroupingJob(source: source(.integer, isSingly: false), group: 1, weight: 0) {}
         guard case .done(let grouping) = job.wait() else { throw JobEnd(description: "\(job.state)") }

@@ -146,6 +146,7 @@ struct ExportCommand: ParsableCommand {
                 error.kind == .unreadable && to != nil ? " Or write such values as none, with --allow-unreadable." : ""
             throw Failure.report(error.description + hint)
         }
+        try order.checkLongRows(of: opened.source)
     }
 
     private func write(_ source: any RecordStreaming, named name: String) throws(ExportError) {

@@ -85,17 +85,13 @@ struct FindCommand: ParsableCommand {
         let found = search.progress
         progress.clear()
         try checkUndecided(found)
-        let problems = source.snapshot.problems
-        guard let cut = problems.first.first(where: { $0.kind.rawValue == Self.cutRow }) else { return }
+        guard let cut = source.snapshot.problems.firstOverlongRow else { return }
         throw Failure.report(
             """
             line \(StatusText.grouped(cut.position.line)) begins a row that is too long to be read whole. What is not read \
             of such rows was not searched.
             """)
     }
-
-    /// The kind of problems of rows of which only the beginning is read.
-    private static let cutRow = "overlong-row"
 
     private func checkUndecided(_ found: FindSearch.Progress) throws {
         guard found.undecided > 0, let row = found.firstUndecided else { return }

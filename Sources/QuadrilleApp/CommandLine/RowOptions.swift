@@ -95,4 +95,29 @@ struct RowOptions: ParsableArguments {
             throw Failure.report(error.description)
         }
     }
+
+    /// Fails where a value of `source` that decides about its row cannot be read, since the row is too long. Call it once the
+    /// rows are written.
+    ///
+    /// - Throws: The end of the command, after a message about the first of these values.
+    func checkLongRows(of source: any RecordStreaming) throws {
+        guard !isStandard, let source = source.abilities.pick, source.snapshot.problems.firstOverlongRow != nil else {
+            return
+        }
+        var arrangement = RowArrangement()
+        _ = asked.add(to: &arrangement, of: source.snapshot.columns)
+        let unread: (row: Int, column: Int)?
+        do throws(ReadError) {
+            unread = try arrangement.firstUnreadable(in: source, control: JobControl { _, _ in })
+        } catch {
+            throw Failure.report(error.description)
+        }
+        guard let unread else { return }
+        let column = source.snapshot.columns.fullTitles[unread.column]
+        throw Failure.report(
+            """
+            row \(StatusText.grouped(unread.row + 1)) is too long to be read whole, and its value of '\(column.visible)' is not \
+            known: the row may be missing here, or stand in another place.
+            """)
+    }
 }

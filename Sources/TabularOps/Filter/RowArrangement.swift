@@ -36,4 +36,24 @@ public struct RowArrangement: Sendable, Hashable {
             try RowSort.order(of: source, by: keys, among: kept, control: control)
         }
     }
+
+    /// The first unreadable value of `source` in a column of the filter or the sort order, once the source is complete; nil
+    /// where all are known. It is unknown whether its row belongs to the rows, or in which place.
+    ///
+    /// - Throws: As `RowFilter.order` does.
+    /// - Complexity: O(bytes of the rows) for each column.
+    package func firstUnreadable(
+        in source: any RowPicking, control: JobControl
+    ) throws(ReadError) -> (row: Int, column: Int)? {
+        var first: (row: Int, column: Int)?
+        for column in Set(conditions.map(\.column) + keys.map(\.column)).sorted() {
+            var condition = Condition(column: column, .empty)
+            condition.blanks = .unreadable
+            let rows = try RowFilter.order(of: source, meeting: [condition], control: control)
+            guard rows.count > 0 else { continue }
+            let row = try rows.row(at: 0)
+            if row < first?.row ?? .max { first = (row, column) }
+        }
+        return first
+    }
 }
