@@ -194,9 +194,12 @@ func databaseBesideATableDoesNotHideIt(_ name: String) throws {
     ("m.parquet", "is a Parquet file, which is not read yet. Save it as CSV and open that."),
 ])
 func obstacleOfFilesThatAreNotReadIsTheirFormat(_ name: String, _ message: String) throws {
-    // A workbook is a zip archive itself.
-    let bytes = name == "m.parquet" ? Array("PAR1".utf8) : zipArchive([ZipFile("xl/workbook.xml", [0])])
-    let (document, file) = open(zipArchive([ZipFile(name, bytes), ZipFile("b.csv", Array("b\n2\n".utf8))]))
+    // A workbook is a zip archive itself, whose bytes are found in the one around it.
+    let type = ZipFile("mimetype", Array("application/vnd.oasis.opendocument.spreadsheet".utf8), method: 0)
+    let bytes =
+        name == "m.parquet" ? Array("PAR1".utf8) : zipArchive([type, ZipFile("xl/workbook.xml", [0], method: 0)])
+    let (document, file) = open(
+        zipArchive([ZipFile(name, bytes, method: 0), ZipFile("b.csv", Array("b\n2\n".utf8))]))
     #expect(try document.waitForCatalog().entries.map { $0.obstacle?.message } == [message, nil])
     #expect(try rows(of: document.table(nil)) == [["2"]])
     let error = #expect(throws: ReadError.self) { try rows(of: document.table(TableID(0))) }

@@ -135,17 +135,21 @@ package enum ForeignFormat: Sendable, Hashable {
         self = found
     }
 
-    /// The document that a zip archive is, by the names of its files, or by its beginning, where they are uncompressed.
+    /// The document that a zip archive is, by the names of its files and the type that an OpenDocument begins with. Only where
+    /// all names are lost it is looked for in the bytes: a document in the archive has the same.
     private static func document(in sample: UnsafeBufferPointer<UInt8>, names: [String]) -> ForeignFormat? {
-        let members: [(String, ForeignFormat)] = [
-            ("application/vnd.oasis.opendocument.spreadsheet", .spreadsheet),
-            ("application/vnd.oasis.opendocument", .openDocument), ("xl/workbook", .workbook),
-            ("word/document", .wordDocument), ("ppt/presentation", .presentation),
+        let parts: [(String, ForeignFormat)] = [
+            ("xl/workbook", .workbook), ("word/document", .wordDocument), ("ppt/presentation", .presentation),
         ]
-        let found = members.first { member, _ in
-            sample.contains(text: member) || names.contains { $0.hasPrefix(member) }
+        let isLost = names.isEmpty
+        let found = parts.first { part, _ in
+            names.contains { $0.hasPrefix(part) } || isLost && sample.contains(text: part)
         }
-        return found?.1
+        if let found { return found.1 }
+        guard isLost || names.contains("mimetype") else { return nil }
+        let beginning = UnsafeBufferPointer(rebasing: sample.prefix(256))
+        if beginning.contains(text: "application/vnd.oasis.opendocument.spreadsheet") { return .spreadsheet }
+        return beginning.contains(text: "application/vnd.oasis.opendocument") ? .openDocument : nil
     }
 
     private static func byStructure(_ sample: UnsafeBufferPointer<UInt8>) -> ForeignFormat? {
