@@ -7,13 +7,16 @@ struct ArrayElements {
     private var scanner: RowScanner
     /// The number of elements, where a scanner may find more.
     private let limit: Int
+    /// The index of the text in the value.
+    var origin: Int
     private var offset = 0
     /// The number of the next element, from 0.
     private(set) var index = 0
 
-    /// Starts with the first element of `text`, an array without its opening bracket.
-    init(_ text: UnsafeBufferPointer<UInt8>, isRelaxed: Bool, limit: Int) {
-        (self.text, scanner, self.limit) = (text, RowScanner(.elements, isRelaxed: isRelaxed), limit)
+    /// Starts with the first element of `text`, an array without its opening bracket, which is at `origin` in its value.
+    init(_ text: UnsafeBufferPointer<UInt8>, at origin: Int, isRelaxed: Bool, limit: Int) {
+        (self.text, self.origin) = (text, origin)
+        (scanner, self.limit) = (RowScanner(.elements, isRelaxed: isRelaxed), limit)
     }
 
     /// Passes the next element and returns it; nil after the last one. `row` is that of the array.
@@ -22,7 +25,7 @@ struct ArrayElements {
         guard skip(1) == 1 else { return nil }
         return ArrayElement(
             text: UnsafeBufferPointer(rebasing: text[start..<offset]), readable: text.count - start, row: row,
-            index: index - 1)
+            index: index - 1, start: origin + start)
     }
 
     /// Passes `count` elements, or as many as there are; returns their number.
@@ -44,6 +47,8 @@ struct ArrayElement {
     let row: Int
     /// The position (0-based) in the array.
     let index: Int
+    /// The index of the first of `text` in the value that is the array.
+    let start: Int
 }
 
 /// A check that distinguishes the arrays among the values of a column from all others.
@@ -59,7 +64,7 @@ struct ArrayCheck {
         guard field.kind == .array, text[field.end...].allSatisfy(\.isJSONBlank) else { return nil }
         let notes = reader.notes
         return ArrayElements(
-            UnsafeBufferPointer(rebasing: text[(field.start + 1)..<field.end]),
+            UnsafeBufferPointer(rebasing: text[(field.start + 1)..<field.end]), at: field.start + 1,
             isRelaxed: notes.contains(.comment) || notes.contains(.singleQuotes),
             // After the last comma, a scanner reads a blank of JSON5 as an element.
             limit: notes.contains(.blank) ? count(of: UnsafeBufferPointer(rebasing: text[field.range])) : .max)

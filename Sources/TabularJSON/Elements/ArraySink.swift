@@ -25,6 +25,8 @@ struct ArraySink<Consumer: ArrayConsumer>: RecordSink {
     /// The text of a value that begins with a bracket.
     private var text: [UInt8] = []
     private var isArray = false
+    /// Blanks before the text.
+    private var blanks = 0
 
     /// Accepts records of one value each, the first of which is the row `row`.
     init(_ consumer: Consumer, fromRow row: Int) { (self.consumer, self.row) = (consumer, row) }
@@ -34,7 +36,9 @@ struct ArraySink<Consumer: ArrayConsumer>: RecordSink {
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         var bytes = bytes[...]
         if start == .blank {
+            let count = bytes.count
             bytes = bytes.drop(while: \.isJSONBlank)
+            blanks += count - bytes.count
             guard let first = bytes.first else { return }
             start = first == UInt8(ascii: "[") ? .bracket : .other
         }
@@ -52,12 +56,15 @@ struct ArraySink<Consumer: ArrayConsumer>: RecordSink {
             var value: [UInt8] = []
             swap(&value, &text)
             value.withUnsafeBufferPointer { value in
-                if var elements = check.elements(of: value) { consumer.take(&elements, ofRow: row) }
+                if var elements = check.elements(of: value) {
+                    elements.origin += blanks
+                    consumer.take(&elements, ofRow: row)
+                }
             }
             swap(&value, &text)
         }
         text.removeAll(keepingCapacity: true)
-        (start, isArray) = (.blank, false)
+        (start, isArray, blanks) = (.blank, false, 0)
         row += 1
     }
 }

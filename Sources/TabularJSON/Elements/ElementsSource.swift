@@ -42,7 +42,9 @@ package final class ElementsSource: RowPicking {
 
     package var abilities: Abilities {
         var abilities = Abilities(pick: self)
-        if let paths = reader.base.abilities.paths { abilities.paths = ElementPaths(reader, paths) }
+        let base = reader.base.abilities
+        if let paths = base.paths { abilities.paths = ElementPaths(reader, paths) }
+        if base.locate != nil, base.pick != nil { abilities.locate = self }
         return abilities
     }
 

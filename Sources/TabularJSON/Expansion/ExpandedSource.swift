@@ -98,31 +98,28 @@ extension ExpandedSource: ValueLocating {
     /// The location of a member is that of the value that contains it.
     package func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace? {
         guard let locating = reader.base.abilities.locate else { return nil }
-        return try baseColumn(of: column).flatMap { (own) throws(ReadError) in
-            try locating.place(ofRow: row, column: own.column)
+        return try baseColumn(of: column).flatMap { (column) throws(ReadError) in
+            try locating.place(ofRow: row, column: column)
         }
     }
 
-    /// A byte of a member is that where the value begins that contains it.
+    /// A byte of a member of a member, or of one in a long value, is that where the value begins that contains it.
     package func sourceOffsets(of bytes: [ValueByte]) throws(ReadError) -> [Int?] {
-        guard let locating = reader.base.abilities.locate else { return [Int?](repeating: nil, count: bytes.count) }
-        // Columns that do not exist have no bytes.
-        return try locating.sourceOffsets(
-            of: bytes.map { byte in
-                let own = baseColumn(of: byte.column) ?? (-1, false)
-                return ValueByte(row: byte.row, column: own.column, index: own.isMember ? 0 : byte.index)
-            })
+        let abilities = reader.base.abilities
+        guard let locating = abilities.locate, let base = abilities.pick else {
+            return [Int?](repeating: nil, count: bytes.count)
+        }
+        var members = reader.state.withLock(wakes: false) { MemberBytes($0.columns, $0.expansionSet) }
+        return try locating.sourceOffsets(of: try members.bytes(in: base, of: bytes))
     }
 
-    /// The column of the base that contains the values of `column`, and whether these are only members of its values.
-    private func baseColumn(of column: Int) -> (column: Int, isMember: Bool)? {
+    /// The column of the base that contains the values of `column`.
+    private func baseColumn(of column: Int) -> Int? {
         reader.state.withLock(wakes: false) { state in
-            switch state.columns.origin(of: column) {
-            case .base(let column): (column, false)
-            case .member(let expansion, _): (state.expansionSet.expansions[expansion].root, true)
-            // Before any column is known, they have the numbers of the base.
-            case nil: state.columns.hasMembers ? nil : (column, false)
+            guard case .member(let expansion, _)? = state.columns.origin(of: column) else {
+                return state.columns.baseColumn(of: column)
             }
+            return state.expansionSet.expansions[expansion].root
         }
     }
 

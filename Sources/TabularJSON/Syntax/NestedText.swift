@@ -49,6 +49,16 @@ enum NestedText {
         return start == raw.count || take(UnsafeBufferPointer(rebasing: raw[start...]))
     }
 
+    /// The number of bytes of the text for display.
+    static func compactCount(_ raw: UnsafeBufferPointer<UInt8>) -> Int {
+        var count = 0
+        _ = pieces(of: raw) {
+            count += $0.count
+            return true
+        }
+        return count
+    }
+
     /// The index in `raw` of a byte of its text for display.
     ///
     /// - Complexity: O(bytes up to there).

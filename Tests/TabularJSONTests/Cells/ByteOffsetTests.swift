@@ -94,8 +94,51 @@ import Testing
         let base = try opened(#"[{"a":"x","b":{"c":"yz"}}]"#, JSONOptions(depth: 0))
         let source = try #require(ExpandedSource.expanding(base, ["b"]) as? ExpandedSource)
         source.waitUntilComplete()
-        let bytes = (0..<3).map { ValueByte(row: 0, column: $0, index: 1) }
-        #expect(try source.sourceOffsets(of: bytes) == [8, 15, 14])
+        let bytes = (0..<4).map { ValueByte(row: 0, column: $0, index: 1) }
+        #expect(try source.sourceOffsets(of: bytes) == [8, 15, 21, nil])
+    }
+
+    /// Blanks around members, a text that is an object, and members of members.
+    @Test func bytesOfMembersAreInTheirObjects() throws {
+        let text = #"[{"b": { "c" : [1, 22], "d":"x\ty" }},{"b":"{\"c\":\"\u00e9z\",\"e\":{\"f\":7}}"}]"#
+        let base = try opened(text, JSONOptions(depth: 0))
+        let source = try #require(ExpandedSource.expanding(base, ["b", "b.e"]) as? ExpandedSource)
+        source.waitUntilComplete()
+        #expect(source.snapshot.columns.map(\.name) == ["b", "b.c", "b.d", "b.e", "b.e.f"])
+        let bytes = [(0, 1, 3), (0, 2, 1), (0, 2, 2), (1, 1, 2), (1, 3, 5), (1, 4, 0)].map {
+            ValueByte(row: $0, column: $1, index: $2)
+        }
+        let marks = ["22", #"\ty"#, #"y" }"#, #"z\""#, #"7}}"#, #"{\"c\""#]
+        let expected = try marks.map { mark in
+            try #require(text.utf8.firstRange(of: mark.utf8)).lowerBound.utf16Offset(in: text)
+        }
+        #expect(try source.sourceOffsets(of: bytes) == expected)
+        let long = try opened(
+            #"[{"b":{"c":"\#(String(repeating: "x", count: 5_000))"}}]"#, JSONOptions(depth: 0))
+        let expanded = try #require(ExpandedSource.expanding(long, ["b"]) as? ExpandedSource)
+        expanded.waitUntilComplete()
+        #expect(try expanded.sourceOffsets(of: [ValueByte(row: 0, column: 1, index: 9)]) == [6])
+    }
+
+    @Test(arguments: [0, 8])
+    func bytesOfElementsAreInTheirArrays(depth: Int) throws {
+        let text = #"[{"t": [ {"k" : "a\tb"} , {"k":"c", "l":[1, 2]}]},{"t":5},{"t":"  [ {\"k\":\"de\"}]"}]"#
+        let source = ElementsSource(try opened(text, JSONOptions(depth: depth)), of: "t")
+        source.waitUntilComplete()
+        let rows = try shown(source)
+        #expect(rows.map { $0.map(\.text) } == [["1", "a\tb", ""], ["1", "c", "[1,2]"], ["3", "de", ""]])
+        let locate = try #require(source.abilities.locate)
+        let bytes = [(0, 0, 0), (0, 1, 0), (0, 1, 2), (1, 1, 0), (1, 2, 3), (2, 1, 1)].map {
+            ValueByte(row: $0, column: $1, index: $2)
+        }
+        let marks = [#"a\tb"#, #"b"}"#, #"c", "#, "2]", #"e\""#]
+        let expected = try marks.map { mark in
+            try #require(text.utf8.firstRange(of: mark.utf8)).lowerBound.utf16Offset(in: text)
+        }
+        #expect(try locate.sourceOffsets(of: bytes) == [nil] + expected)
+        let place = try #require(try locate.place(ofRow: 1, column: 1))
+        #expect(String(decoding: try locate.sourceBytes(place.bytes), as: UTF8.self).hasPrefix("[ {"))
+        #expect(try locate.place(ofRow: 1, column: 0) == nil)
     }
 
     /// The bytes there begin the rest of the value, where it has no escape.
