@@ -87,6 +87,8 @@ let package = Package(
             name: "CCodecs", providers: [.apt(["zlib1g-dev", "libzstd-dev", "liblzma-dev", "libbz2-dev"])]),
         // Tar archives by libarchive, whose header is needed to build and which is loaded with the first archive.
         .target(name: "CArchive", cSettings: strictC),
+        // Databases by libsqlite3, which is loaded with the first of them; no header of it is needed to build.
+        .target(name: "CSQLite", cSettings: strictC),
         // Guesses the encoding of a text that does not say it.
         .systemLibrary(name: "CUchardet", providers: [.apt(["libuchardet-dev"])]),
         // Regular expressions. GLib links it too, so that it is in memory anyway.
@@ -104,6 +106,10 @@ let package = Package(
         .target(
             name: "TabularJSON",
             dependencies: ["Tabular", "TabularBytes", "TabularEncodings", "QuadrilleRuntime", "Translation", "CScan"],
+            swiftSettings: engine),
+        .target(
+            name: "TabularSQLite",
+            dependencies: ["Tabular", "TabularBytes", "QuadrilleRuntime", "Translation", "CSQLite"],
             swiftSettings: engine),
 
         // Floor 2: the registry of formats, behaviour without a toolkit, replay, writers.
@@ -224,6 +230,17 @@ let package = Package(
             dependencies: [
                 "TabularJSON", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularEncodings", "TabularText",
                 "SeededRandom", "TestSources", "TestStores", "TestWaiting",
+            ],
+            swiftSettings: testing),
+        // A reader of databases that another user may start.
+        .executableTarget(
+            name: "SQLiteProbe", dependencies: ["TabularSQLite", "Tabular", "TabularBytes"],
+            path: "Tests/SQLiteProbe", swiftSettings: strict),
+        .testTarget(
+            name: "TabularSQLiteTests",
+            dependencies: [
+                "TabularSQLite", "SQLiteProbe", "QuadrilleRuntime", "Tabular", "TabularBytes", "SeededRandom",
+                "TestWaiting",
             ],
             swiftSettings: testing),
         .testTarget(

@@ -18,6 +18,11 @@ package final class SpillFile: Sendable {
         self.content = content
     }
 
+    /// Wraps a temporary file.
+    package init(_ file: TemporaryFile, for subject: ReadError.Subject, content: SpilledContent = .source) {
+        (self.file, self.subject, self.content) = (file, subject, content)
+    }
+
     /// Wraps any open file.
     package init(
         _ file: FileDescriptor, for subject: ReadError.Subject, content: SpilledContent = .source,
@@ -51,7 +56,7 @@ package final class SpillFile: Sendable {
 
 extension ReadError {
     /// The failure of a temporary file for `content` of `subject`.
-    fileprivate init(_ failure: TemporaryFile.Failure, of subject: Subject, _ content: SpilledContent) {
+    package init(_ failure: TemporaryFile.Failure, of subject: Subject, _ content: SpilledContent) {
         let facts: TableFailure =
             switch failure {
             case .notCreated(let folder, let error): .noTemporaryFile(folder: folder, number: error.number)

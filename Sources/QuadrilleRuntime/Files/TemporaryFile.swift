@@ -49,6 +49,9 @@ package final class TemporaryFile: Sendable {
         }
     }
 
+    /// A path of the open file within this process, for libraries that open files themselves.
+    package var path: String { "/proc/self/fd/\(file.number)" }
+
     /// Wraps any open file.
     package init(_ file: FileDescriptor, room: TemporaryRoom? = nil) {
         self.file = file

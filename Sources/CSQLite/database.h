@@ -1,0 +1,83 @@
+#ifndef QUADRILLE_SQLITE_DATABASE_H
+#define QUADRILLE_SQLITE_DATABASE_H
+
+#include "CSQLite.h"
+#include "library.h"
+
+#include <stdatomic.h>
+#include <sys/types.h>
+
+/// The most bytes that identify a state.
+enum { QUAD_STATE_LENGTH = 256 };
+
+/// The bytes of one part of a log's index.
+enum { QUAD_REGION_LENGTH = 32768 };
+
+typedef struct quad_file quad_file;
+
+struct quad_sqlite {
+    sqlite3_vfs functions;
+    sqlite3 *handle;
+    sqlite3_stmt *first_read;
+    char name[32];
+    /// The path without links, and with the endings of the other files.
+    char *path, *log_path, *index_path, *journal_path;
+    /// The open files; NULL where SQLite has not opened them.
+    quad_file *main, *log;
+    /// The index of the log: its file, copies of its parts, and whether another program keeps it up to date.
+    int index_file;
+    void **regions;
+    int region_count;
+    bool shares_index;
+    /// Decided before anything is opened.
+    bool makes_index;
+    bool ignores_lock;
+    bool is_configured, has_begun;
+    atomic_bool is_cancelled;
+    uint8_t state[QUAD_STATE_LENGTH];
+    size_t state_length;
+    /// The state of the files at the beginning, where they are read without locks.
+    uint8_t seen[QUAD_STATE_LENGTH];
+    char message[512];
+};
+
+/// Fills in the functions that `database` is read through.
+void quad_sqlite_fill_functions(quad_sqlite *database);
+
+/// Takes the lock that stops other programs from writing to the database file, or gives it back.
+int quad_sqlite_lock(quad_sqlite *database);
+void quad_sqlite_unlock(quad_sqlite *database);
+
+/// True while another program holds a lock that keeps readers out.
+bool quad_sqlite_is_locked(quad_sqlite *database);
+
+/// Takes the lock that stops other programs from making the index anew, or gives it back. False where no other program uses it.
+bool quad_sqlite_lock_index(quad_sqlite *database);
+void quad_sqlite_unlock_index(quad_sqlite *database);
+
+/// Copies all parts of the index again.
+void quad_sqlite_refresh_index(quad_sqlite *database);
+
+/// True while the open files are those at the paths.
+bool quad_sqlite_is_current(quad_sqlite *database);
+
+/// Writes the state of the database file, and with `looks_at_log` of the log, to `state`, of QUAD_STATE_LENGTH bytes, and returns
+/// its length.
+size_t quad_sqlite_look(quad_sqlite *database, bool looks_at_log, uint8_t *state);
+
+/// The bytes of the log; 0 without one.
+int64_t quad_sqlite_log_size(quad_sqlite *database);
+
+/// Nanoseconds since the last write to the files.
+int64_t quad_sqlite_rest(quad_sqlite *database);
+
+/// True where a change of the database file is under way, or was left so.
+bool quad_sqlite_has_journal(quad_sqlite *database);
+
+/// The descriptor of the database file; -1 where it is not open.
+int quad_sqlite_descriptor(quad_sqlite *database);
+
+/// The number of bytes of a page; 0 where it is not known.
+int quad_sqlite_page_size(quad_sqlite *database);
+
+#endif

@@ -1,0 +1,126 @@
+#ifndef QUADRILLE_SQLITE_H
+#define QUADRILLE_SQLITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// SQLite databases, read by libsqlite3, which is loaded with the first of them, through file functions that cannot write.
+//
+//     quad_sqlite_create → quad_sqlite_begin → statements → quad_sqlite_end → quad_sqlite_begin …
+//
+// Between a begin and its end all that is read is of one state of the database, which quad_sqlite_state identifies. Outside of
+// them no lock is held. One thread at a time may use a database, except for quad_sqlite_cancel.
+
+/// Results besides SQLite's own, which are lower.
+enum {
+    /// The files at the path are others than those that are open: make another database.
+    QUAD_SQLITE_STALE = 1 << 20,
+    /// Another program keeps the database locked, and it cannot be read without the lock.
+    QUAD_SQLITE_LOCKED,
+    /// The database was left in the middle of a change, by a program that ended early.
+    QUAD_SQLITE_HOT,
+    /// The files changed while they were read without locks: the results are wrong. Read again.
+    QUAD_SQLITE_MOVED,
+    /// The index of the log does not fit the log: make another database that makes its own (`makes_index`).
+    QUAD_SQLITE_NO_INDEX,
+};
+
+/// SQLite's own results that callers tell apart, without the bits of extended results.
+enum {
+    QUAD_SQLITE_OK = 0,
+    QUAD_SQLITE_ERROR = 1,
+    QUAD_SQLITE_NOMEM = 7,
+    QUAD_SQLITE_INTERRUPT = 9,
+    QUAD_SQLITE_IOERR = 10,
+    QUAD_SQLITE_CORRUPT = 11,
+    QUAD_SQLITE_CANTOPEN = 14,
+    QUAD_SQLITE_TOOBIG = 18,
+    QUAD_SQLITE_NOTADB = 26,
+    QUAD_SQLITE_ROW = 100,
+    QUAD_SQLITE_DONE = 101,
+};
+
+/// The types of values.
+enum {
+    QUAD_SQLITE_INTEGER = 1,
+    QUAD_SQLITE_REAL = 2,
+    QUAD_SQLITE_TEXT = 3,
+    QUAD_SQLITE_BLOB = 4,
+    QUAD_SQLITE_NULL = 5,
+};
+
+typedef struct quad_sqlite quad_sqlite;
+typedef struct sqlite3_stmt quad_sqlite_statement;
+typedef struct sqlite3_blob quad_sqlite_blob;
+
+/// A Boolean value that indicates whether libsqlite3 is there.
+bool quad_sqlite_is_available(void);
+
+/// The database at `path`, of which nothing is opened yet; NULL without memory, or where there is no such file, with the reason
+/// in `errno`. With `makes_index` the index of another program is not used.
+quad_sqlite *quad_sqlite_create(const char *path, bool makes_index);
+
+/// Begins reading one state. Waits up to `milliseconds` for another program that is writing.
+int quad_sqlite_begin(quad_sqlite *database, int milliseconds);
+
+/// Ends reading. Unless it returns 0, what was read since the begin is wrong.
+int quad_sqlite_end(quad_sqlite *database);
+
+/// Bytes that are equal where the states are; valid until the next begin.
+const uint8_t *quad_sqlite_state(quad_sqlite *database, size_t *count);
+
+/// A Boolean value that indicates whether another program holds the lock, and the database is read without it.
+bool quad_sqlite_ignores_lock(quad_sqlite *database);
+
+/// A Boolean value that indicates whether locks guard what is read: if not, it may turn out to be wrong at the end.
+bool quad_sqlite_is_guarded(quad_sqlite *database);
+
+/// Ends what runs and what comes later with QUAD_SQLITE_INTERRUPT. On any thread.
+void quad_sqlite_cancel(quad_sqlite *database);
+
+bool quad_sqlite_is_cancelled(quad_sqlite *database);
+
+/// All statements and blobs are closed before.
+void quad_sqlite_close(quad_sqlite *database);
+
+/// The error of the last begin, statement or blob that failed, in SQLite's words; empty where there was none.
+const char *quad_sqlite_message(quad_sqlite *database);
+
+/// The error of the last call, in SQLite's words.
+const char *quad_sqlite_last_message(quad_sqlite *database);
+
+/// Values of more bytes make a row fail with QUAD_SQLITE_TOOBIG.
+void quad_sqlite_set_limit(quad_sqlite *database, int bytes);
+
+int quad_sqlite_prepare(quad_sqlite *database, const char *text, size_t count, quad_sqlite_statement **statement);
+int quad_sqlite_step(quad_sqlite_statement *statement);
+void quad_sqlite_reset(quad_sqlite_statement *statement);
+void quad_sqlite_finalize(quad_sqlite_statement *statement);
+
+/// Parameters are counted from 1. The bytes are copied.
+int quad_sqlite_bind_integer(quad_sqlite_statement *statement, int parameter, int64_t value);
+int quad_sqlite_bind_real(quad_sqlite_statement *statement, int parameter, double value);
+int quad_sqlite_bind_text(quad_sqlite_statement *statement, int parameter, const void *bytes, size_t count);
+int quad_sqlite_bind_blob(quad_sqlite_statement *statement, int parameter, const void *bytes, size_t count);
+
+/// Columns are counted from 0.
+int quad_sqlite_column_count(quad_sqlite_statement *statement);
+const char *quad_sqlite_column_name(quad_sqlite_statement *statement, int column);
+int quad_sqlite_column_type(quad_sqlite_statement *statement, int column);
+int64_t quad_sqlite_column_integer(quad_sqlite_statement *statement, int column);
+double quad_sqlite_column_real(quad_sqlite_statement *statement, int column);
+/// The bytes of a text, in UTF-8, or of a blob; NULL where there are none, or no memory.
+const void *quad_sqlite_column_bytes(quad_sqlite_statement *statement, int column, size_t *count);
+
+/// Opens the bytes of one value of a table with row ids.
+int quad_sqlite_blob_open(
+    quad_sqlite *database, const char *table, const char *column, int64_t rowid, quad_sqlite_blob **blob);
+size_t quad_sqlite_blob_count(quad_sqlite_blob *blob);
+int quad_sqlite_blob_read(quad_sqlite_blob *blob, void *buffer, size_t count, size_t offset);
+void quad_sqlite_blob_close(quad_sqlite_blob *blob);
+
+/// Bytes that SQLite has allocated for all databases, and the most so far.
+int64_t quad_sqlite_memory_used(void);
+
+#endif

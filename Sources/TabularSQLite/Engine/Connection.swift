@@ -1,0 +1,218 @@
+import CSQLite
+import Glibc
+import Tabular
+
+/// The bytes that identify a state of a database: equal where nothing was changed.
+struct DatabaseState: Sendable, Hashable {
+    let bytes: [UInt8]
+}
+
+/// An error of SQLite, or of the functions that it reads through.
+struct EngineError: Error {
+    let code: Int32
+    let message: String
+
+    /// The code without the bits of extended results.
+    var primary: Int32 { code < 1 << 20 ? code & 0xFF : code }
+
+    var failure: SQLiteFailure {
+        if let (need, name) = SQLiteFailure.Need.found(in: message) { return .needs(kind: need, name: name) }
+        return switch primary {
+        case Int32(QUAD_SQLITE_HOT): .halfChanged
+        case Int32(QUAD_SQLITE_LOCKED), Int32(QUAD_SQLITE_NO_INDEX): .locked
+        case Int32(QUAD_SQLITE_MOVED): .restless
+        case Int32(QUAD_SQLITE_STALE): .changed
+        case Int32(QUAD_SQLITE_NOTADB): .noDatabase
+        case Int32(QUAD_SQLITE_CORRUPT), Int32(QUAD_SQLITE_IOERR): .damaged(message)
+        case Int32(QUAD_SQLITE_NOMEM): .needsMemory
+        case Int32(QUAD_SQLITE_INTERRUPT): .closed
+        default: .refused(message)
+        }
+    }
+}
+
+/// A database that one thread at a time reads: without locks between its transactions.
+final class Connection: @unchecked Sendable {
+    private let database: OpaquePointer
+    private var statements: [String: Statement] = [:]
+
+    /// The most statements that are kept for later.
+    private static let mostStatements = 16
+
+    /// - Throws: The system's error number where there is no such file.
+    init(_ path: String, makesIndex: Bool) throws(EngineError) {
+        guard let database = quad_sqlite_create(path, makesIndex) else {
+            throw EngineError(code: Int32(QUAD_SQLITE_CANTOPEN), message: String(cString: strerror(errno)))
+        }
+        self.database = database
+    }
+
+    deinit {
+        statements = [:]
+        quad_sqlite_close(database)
+    }
+
+    var state: DatabaseState {
+        var count = 0
+        let bytes = quad_sqlite_state(database, &count)
+        return DatabaseState(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
+    }
+
+    var ignoresLock: Bool { quad_sqlite_ignores_lock(database) }
+    /// A Boolean value that indicates whether nothing that was read can turn out to be wrong at the end.
+    var isExact: Bool { quad_sqlite_is_guarded(database) }
+
+    func begin(milliseconds: Int32) throws(EngineError) { try check(quad_sqlite_begin(database, milliseconds)) }
+
+    func end() throws(EngineError) { try check(quad_sqlite_end(database)) }
+
+    /// Ends what runs and what comes later. On any thread.
+    func cancel() { quad_sqlite_cancel(database) }
+
+    var isCancelled: Bool { quad_sqlite_is_cancelled(database) }
+
+    /// Values of more bytes make a row fail.
+    func setLimit(_ bytes: Int) { quad_sqlite_set_limit(database, Int32(bytes)) }
+
+    /// The statement `text`, which is kept for the next time: its parameters are free, and it stands before its first row.
+    func statement(_ text: String) throws(EngineError) -> Statement {
+        if let kept = statements[text] {
+            kept.reset()
+            return kept
+        }
+        var text = text
+        var found: OpaquePointer?
+        let result = text.withUTF8 { utf8 in
+            utf8.withMemoryRebound(to: CChar.self) { quad_sqlite_prepare(database, $0.baseAddress, $0.count, &found) }
+        }
+        try check(result)
+        guard let found else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
+        let statement = Statement(found, of: self)
+        if statements.count >= Self.mostStatements { statements = [:] }
+        statements[text] = statement
+        return statement
+    }
+
+    /// Opens the bytes of a value in the row `rowid`.
+    func value(_ table: String, _ column: String, at rowid: Int64) throws(EngineError) -> LargeBytes {
+        var blob: OpaquePointer?
+        try check(quad_sqlite_blob_open(database, table, column, rowid, &blob))
+        guard let blob else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
+        return LargeBytes(blob)
+    }
+
+    fileprivate func check(_ result: Int32) throws(EngineError) {
+        guard result != Int32(QUAD_SQLITE_OK) else { return }
+        throw EngineError(code: result, message: String(cString: quad_sqlite_message(database)))
+    }
+}
+
+/// A statement of a connection.
+final class Statement {
+    private let statement: OpaquePointer
+    private unowned let connection: Connection
+
+    fileprivate init(_ statement: OpaquePointer, of connection: Connection) {
+        (self.statement, self.connection) = (statement, connection)
+    }
+
+    deinit { quad_sqlite_finalize(statement) }
+
+    func reset() { quad_sqlite_reset(statement) }
+
+    /// Goes to the next row; false after the last.
+    func step() throws(EngineError) -> Bool {
+        let result = quad_sqlite_step(statement)
+        if result == Int32(QUAD_SQLITE_ROW) { return true }
+        if result == Int32(QUAD_SQLITE_DONE) { return false }
+        quad_sqlite_reset(statement)
+        throw EngineError(code: result, message: connection.lastMessage)
+    }
+
+    /// Parameters are counted from 1.
+    func bind(_ value: SQLiteValue, to parameter: Int) throws(EngineError) {
+        let number = Int32(parameter)
+        let result =
+            switch value {
+            case .integer(let value): quad_sqlite_bind_integer(statement, number, value)
+            case .real(let value): quad_sqlite_bind_real(statement, number, value)
+            case .text(let bytes): quad_sqlite_bind_text(statement, number, bytes, bytes.count)
+            case .blob(let bytes): quad_sqlite_bind_blob(statement, number, bytes, bytes.count)
+            case .null: Int32(QUAD_SQLITE_OK)
+            }
+        try connection.check(result)
+    }
+
+    func bind(_ values: [SQLiteValue], from parameter: Int) throws(EngineError) {
+        for (index, value) in values.enumerated() { try bind(value, to: parameter + index) }
+    }
+
+    var columnCount: Int { Int(quad_sqlite_column_count(statement)) }
+    func name(of column: Int) -> String { String(cString: quad_sqlite_column_name(statement, Int32(column))) }
+
+    func type(of column: Int) -> StorageClass {
+        StorageClass(rawValue: quad_sqlite_column_type(statement, Int32(column))) ?? .null
+    }
+
+    func integer(_ column: Int) -> Int64 { quad_sqlite_column_integer(statement, Int32(column)) }
+    func real(_ column: Int) -> Double { quad_sqlite_column_real(statement, Int32(column)) }
+
+    /// The bytes of a text or blob, valid until the next step.
+    func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
+        var count = 0
+        let bytes = quad_sqlite_column_bytes(statement, Int32(column), &count)
+        return UnsafeBufferPointer(start: bytes?.assumingMemoryBound(to: UInt8.self), count: count)
+    }
+
+    func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    func value(_ column: Int) -> SQLiteValue {
+        switch type(of: column) {
+        case .integer: .integer(integer(column))
+        case .real: .real(real(column))
+        case .text: .text(Array(bytes(column)))
+        case .blob: .blob(Array(bytes(column)))
+        case .null: .null
+        }
+    }
+}
+
+extension Connection {
+    fileprivate var lastMessage: String { String(cString: quad_sqlite_last_message(database)) }
+}
+
+/// The storage class of a value.
+enum StorageClass: Int32, Sendable, CaseIterable {
+    case integer = 1
+    case real, text, blob, null
+}
+
+/// A value of a key.
+enum SQLiteValue: Sendable, Hashable {
+    case integer(Int64)
+    case real(Double)
+    case text([UInt8])
+    case blob([UInt8])
+    case null
+}
+
+/// The bytes of a value that is too long for a row.
+final class LargeBytes {
+    private let blob: OpaquePointer
+
+    fileprivate init(_ blob: OpaquePointer) { self.blob = blob }
+
+    deinit { quad_sqlite_blob_close(blob) }
+
+    var count: Int { quad_sqlite_blob_count(blob) }
+
+    func bytes(_ range: Range<Int>) throws(EngineError) -> [UInt8] {
+        var result: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, used in
+            result = quad_sqlite_blob_read(blob, buffer.baseAddress, range.count, range.lowerBound)
+            used = result == 0 ? range.count : 0
+        }
+        if result != 0 { throw EngineError(code: result, message: "") }
+        return bytes
+    }
+}

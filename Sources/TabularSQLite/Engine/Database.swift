@@ -1,0 +1,163 @@
+import CSQLite
+import Glibc
+import QuadrilleRuntime
+import Tabular
+import TabularBytes
+
+/// A database whose tables are read by few connections, each of which has one task at a time.
+final class Database: Sendable {
+    private struct State: Sendable {
+        var idle: [Connection] = []
+        var busy: [ObjectIdentifier: Connection] = [:]
+        var busyCount = 0
+        /// True after an index was found not to fit its log.
+        var makesIndex = false
+        var isClosed = false
+    }
+
+    /// The most connections at once.
+    private static let mostConnections = 3
+    /// The wait for a program that writes.
+    private static let patience: Int32 = 2000
+    /// Reads that are repeated since the files changed meanwhile.
+    private static let mostTries = 5
+
+    /// The name in messages.
+    let name: String
+    private let path: String
+    /// The copy that is read, where the bytes are in no file of their own.
+    private let copy: TemporaryFile?
+    private let state = Monitor(State())
+
+    /// Opens a database in a file of its own.
+    ///
+    /// With `makesIndex` the index that another program has for the log is not used.
+    init(path: String, name: String, makesIndex: Bool = false) {
+        (self.path, self.name, copy) = (path, name, nil)
+        if makesIndex { state.withLock { $0.makesIndex = true } }
+    }
+
+    /// Opens a database in a temporary file.
+    init(copy: TemporaryFile, name: String) { (path, self.name, self.copy) = (copy.path, name, copy) }
+
+    deinit { close() }
+
+    /// The path of the log, whose changes are changes of the database; nil for a copy.
+    var logPath: String? { copy == nil ? path + "-wal" : nil }
+
+    /// The number of connections in use, for tests.
+    var busyCount: Int { state.withLock(wakes: false) { $0.busyCount } }
+
+    /// Ends all reading, soon and for good.
+    func close() {
+        let busy = state.withLock { state in
+            (state.isClosed, state.idle) = (true, [])
+            return Array(state.busy.values)
+        }
+        for connection in busy { connection.cancel() }
+    }
+
+    /// Calls `body` with a connection that reads one state of the database, `expected` where it is given. `body` may be called
+    /// several times: the results of all but the last are wrong.
+    ///
+    /// - Throws: `.changed` where the state is another one.
+    func read<Result>(
+        expecting expected: DatabaseState? = nil, _ body: (Connection) throws(EngineError) -> Result
+    ) throws(ReadError) -> (Result, DatabaseState) {
+        do throws(EngineError) {
+            return try readState(expected, body)
+        } catch {
+            throw readError(error)
+        }
+    }
+
+    func readError(_ error: EngineError) -> ReadError { ReadError(error.failure, of: .source(name)) }
+
+    private func readState<Result>(
+        _ expected: DatabaseState?, _ body: (Connection) throws(EngineError) -> Result
+    ) throws(EngineError) -> (Result, DatabaseState) {
+        for _ in 0..<Self.mostTries {
+            let connection = try begin()
+            let found = connection.state
+            if let expected, found != expected {
+                try? connection.end()
+                giveBack(connection)
+                throw EngineError(code: Int32(QUAD_SQLITE_STALE), message: "")
+            }
+            let result: Swift.Result<Result, EngineError>
+            do throws(EngineError) { result = .success(try body(connection)) } catch { result = .failure(error) }
+            do throws(EngineError) { try connection.end() } catch {
+                giveBack(connection)
+                continue
+            }
+            giveBack(connection)
+            return (try result.get(), found)
+        }
+        throw EngineError(code: Int32(QUAD_SQLITE_MOVED), message: "")
+    }
+
+    /// A connection that has begun.
+    private func begin() throws(EngineError) -> Connection {
+        for attempt in 0... {
+            let connection = try take()
+            do throws(EngineError) {
+                try connection.begin(milliseconds: Self.patience)
+                return connection
+            } catch {
+                drop(connection)
+                switch error.code {
+                case Int32(QUAD_SQLITE_STALE) where attempt < 10: continue
+                case Int32(QUAD_SQLITE_NO_INDEX) where attempt < 3:
+                    state.withLock(wakes: false) { $0.makesIndex = true }
+                // A new connection may do without the lock.
+                case Int32(QUAD_SQLITE_LOCKED) where attempt < 1: continue
+                default: throw error
+                }
+            }
+        }
+        throw EngineError(code: Int32(QUAD_SQLITE_LOCKED), message: "")
+    }
+
+    // MARK: - Connections
+
+    private static let closed = EngineError(code: Int32(QUAD_SQLITE_INTERRUPT), message: "")
+
+    private func take() throws(EngineError) -> Connection {
+        let (kept, makesIndex, isClosed) = state.wait {
+            $0.isClosed || $0.busyCount < Self.mostConnections
+        } then: { state -> (Connection?, Bool, Bool) in
+            guard !state.isClosed else { return (nil, false, true) }
+            state.busyCount += 1
+            return (state.idle.popLast(), state.makesIndex, false)
+        }
+        if isClosed { throw Self.closed }
+        let connection: Connection
+        do throws(EngineError) {
+            connection = if let kept { kept } else { try Connection(path, makesIndex: makesIndex) }
+        } catch {
+            state.withLock { $0.busyCount -= 1 }
+            throw error
+        }
+        let isTooLate = state.withLock(wakes: false) { state in
+            state.busy[ObjectIdentifier(connection)] = connection
+            return state.isClosed
+        }
+        if isTooLate { connection.cancel() }
+        return connection
+    }
+
+    private func giveBack(_ connection: Connection) {
+        state.withLock { state in
+            state.busy[ObjectIdentifier(connection)] = nil
+            state.busyCount -= 1
+            if !state.isClosed, !connection.isCancelled { state.idle.append(connection) }
+        }
+    }
+
+    private func drop(_ connection: Connection) {
+        state.withLock { state in
+            state.busy[ObjectIdentifier(connection)] = nil
+            state.busyCount -= 1
+        }
+    }
+}

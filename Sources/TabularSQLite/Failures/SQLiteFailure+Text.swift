@@ -1,0 +1,54 @@
+import Tabular
+import Translation
+
+extension SQLiteFailure {
+    var message: String { message(remedy: .reopen) }
+
+    func message(remedy: Remedy) -> String {
+        switch self {
+        case .noLibrary: tr("is an SQLite database. Install the package libsqlite3-0 to open it.")
+        case .noDatabase: tr("is no SQLite database, or one that is damaged at its beginning.")
+        case .halfChanged:
+            tr(
+                """
+                was left in the middle of a change by a program that ended early. Open it with that program, which completes \
+                or undoes the change, then open it again here.
+                """)
+        case .locked: tr("is locked by a program that is changing it. Wait until that is done, then open it again.")
+        case .restless:
+            tr(
+                """
+                is being written to all the time by a program that keeps others out. Make a copy of it with that program, and \
+                open the copy.
+                """)
+        case .damaged(let words):
+            tr("is damaged: {reason}. The command .recover of sqlite3 may save more.", ["reason": words])
+        case .refused(let words): tr("SQLite cannot read it: {reason}.", ["reason": words])
+        case .needsMemory:
+            tr("needs more memory than a database may take. Export the table with sqlite3 and open that.")
+        case .needs(let need, let name): need.message(name)
+        case .changed: Self.changedText(remedy)
+        case .closed: tr("was closed before all of it was read. Open it again and retry.")
+        case .noTable: tr("this table is no longer there. Open the database again.")
+        }
+    }
+
+    private static func changedText(_ remedy: Remedy) -> String {
+        switch remedy {
+        case .reopen: tr("was changed by another program. Open it again to see the new state.")
+        case .reload: tr("was changed by another program. Reload it to see the new state.")
+        }
+    }
+}
+
+extension SQLiteFailure.Need {
+    fileprivate func message(_ name: String) -> String {
+        switch self {
+        case .module: tr("needs the module {name}, which SQLite here does not have.", ["name": name])
+        case .function: tr("needs the function {name}, which SQLite here does not have.", ["name": name])
+        case .collation: tr("needs the collation {name}, which SQLite here does not have.", ["name": name])
+        case .table: tr("needs the table {name}, which is not in the database.", ["name": name])
+        case .column: tr("needs the column {name}, which is not in its tables.", ["name": name])
+        }
+    }
+}

@@ -1,0 +1,241 @@
+import CSQLite
+import Tabular
+
+/// A table whose rows are read in the order of a key: of their ids, or of the primary key where they have none.
+struct KeyedTable: Sendable {
+    let name: String
+    let columns: [String]
+    /// The columns of the key, as statements write them.
+    private let key: [String]
+    let hasRowID: Bool
+    private let isGenerated: [Bool]
+
+    /// Nil where the rows have no key: views, virtual tables, and tables whose columns have all the names of the row id.
+    init?(_ table: SchemaTable, _ columns: [SchemaColumn]) {
+        guard table.kind == .table || table.kind == .shadow, !columns.isEmpty else { return nil }
+        (name, self.columns) = (table.name, columns.map(\.name))
+        (hasRowID, isGenerated) = (!table.lacksRowID, columns.map(\.isGenerated))
+        if table.lacksRowID {
+            let parts = columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }
+            if parts.isEmpty { return nil }
+            key = parts.map(\.name.quotedName)
+        } else {
+            let taken = Set(columns.map { $0.name.lowercased() })
+            guard let free = ["rowid", "_rowid_", "oid"].first(where: { !taken.contains($0) }) else { return nil }
+            key = [free]
+        }
+    }
+
+    // MARK: - Statements
+
+    var keyWidth: Int { key.count }
+    var keyList: String { key.joined(separator: ", ") }
+    var source: String { "main.\(name.quotedName)" }
+
+    /// The condition of the rows from the key in parameters on, or after it.
+    func condition(_ isAfter: Bool) -> String {
+        let comparison = isAfter ? ">" : ">="
+        if key.count == 1 { return "\(keyList) \(comparison) ?1" }
+        let parameters = key.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        return "(\(keyList)) \(comparison) (\(parameters))"
+    }
+
+    /// The statement for the key and `columns` of rows after a number of others.
+    private func selection(_ columns: [Int], isAfter: Bool) -> String {
+        let list = ([keyList] + columns.map { self.columns[$0].quotedName }).joined(separator: ", ")
+        return """
+            SELECT \(list) FROM \(source) WHERE \(condition(isAfter)) ORDER BY \(keyList) \
+            LIMIT -1 OFFSET ?\(key.count + 1)
+            """
+    }
+
+    func key(in statement: Statement) -> RowKey {
+        hasRowID ? .rowid(statement.integer(0)) : .values(key.indices.map(statement.value))
+    }
+
+    /// The key of the first row; nil in an empty table.
+    func firstKey(_ connection: Connection) throws(EngineError) -> RowKey? {
+        let statement = try connection.statement("SELECT \(keyList) FROM \(source) ORDER BY \(keyList) LIMIT 1")
+        defer { statement.reset() }
+        return try statement.step() ? key(in: statement) : nil
+    }
+
+    /// The key of the row `count` rows after that with `key`; nil where there are fewer.
+    func key(_ connection: Connection, after count: Int, from key: RowKey) throws(EngineError) -> RowKey? {
+        let statement = try connection.statement(
+            """
+            SELECT \(keyList) FROM \(source) WHERE \(condition(false)) ORDER BY \(keyList) LIMIT 1 \
+            OFFSET ?\(self.key.count + 1)
+            """)
+        defer { statement.reset() }
+        try statement.bind(key.values, from: 1)
+        try statement.bind(.integer(Int64(count)), to: self.key.count + 1)
+        return try statement.step() ? self.key(in: statement) : nil
+    }
+
+    /// The number of rows from `key` on, of which there are at most `limit`.
+    func count(_ connection: Connection, from key: RowKey, limit: Int) throws(EngineError) -> Int {
+        let statement = try connection.statement(
+            "SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(condition(false)) LIMIT \(limit))")
+        defer { statement.reset() }
+        try statement.bind(key.values, from: 1)
+        return try statement.step() ? Int(statement.integer(0)) : 0
+    }
+
+    /// The difference of the last and the first row id, which is more than the number of rows.
+    func idSpan(_ connection: Connection) throws(EngineError) -> Int? {
+        guard hasRowID else { return nil }
+        let statement = try connection.statement(
+            "SELECT (SELECT min(\(keyList)) FROM \(source)), (SELECT max(\(keyList)) FROM \(source))")
+        defer { statement.reset() }
+        guard try statement.step() else { return nil }
+        let (span, isTooMuch) = statement.integer(1).subtractingReportingOverflow(statement.integer(0))
+        return isTooMuch || span > 1 << 48 ? nil : Int(span) + 1
+    }
+}
+
+// MARK: - Rows
+
+extension KeyedTable {
+    /// The last row that was read, after which reading goes on without a search.
+    struct Position: Sendable {
+        let row: Int
+        let key: RowKey
+    }
+
+    /// Rows between two wanted ones that are stepped over; more of them are skipped by a search.
+    private static let stepsOver = 64
+
+    /// A value of more bytes is read piece by piece.
+    static let largeValue = 1 << 20
+
+    /// Appends `columns` of the ascending rows `rows` to `buffer` until it is full, and returns their number: less than until it
+    /// is full where the table ends.
+    func fill(
+        _ buffer: inout CellBuffer, _ connection: Connection, _ rows: some RandomAccessCollection<Int>,
+        _ request: (columns: [Int], checkpoints: Checkpoints), from position: inout Position?
+    ) throws(EngineError) -> Int {
+        connection.setLimit(hasRowID ? Self.largeValue : Self.largeValue * 12)
+        var rest = Array(rows.prefix(CellBuffer.mostRows))[...]
+        let count = rest.count
+        while let first = rest.first, !buffer.isFull {
+            var search = Search(row: first, isAfter: false, skip: 0, key: nil)
+            let start = request.checkpoints.start(of: first)
+            if let last = position, first > last.row, first - last.row - 1 <= start?.skip ?? .max {
+                search = Search(row: first, isAfter: true, skip: first - last.row - 1, key: last.key)
+            } else if let start {
+                search = Search(row: first, isAfter: false, skip: start.skip, key: start.key)
+            }
+            guard try read(&rest, &buffer, connection, request.columns, search, &position) else { break }
+        }
+        return count - rest.count
+    }
+
+    /// A search for the first of several rows.
+    private struct Search {
+        let row: Int
+        /// True where the key is that of an earlier row.
+        let isAfter: Bool
+        let skip: Int
+        let key: RowKey?
+    }
+
+    /// Reads rows by one statement, up to a large gap; false where the table ends.
+    private func read(
+        _ rest: inout ArraySlice<Int>, _ buffer: inout CellBuffer, _ connection: Connection, _ columns: [Int],
+        _ search: Search, _ position: inout Position?
+    ) throws(EngineError) -> Bool {
+        guard let start = search.key else { return false }
+        let statement = try connection.statement(selection(columns, isAfter: search.isAfter))
+        defer { statement.reset() }
+        try statement.bind(start.values, from: 1)
+        try statement.bind(.integer(Int64(search.skip)), to: key.count + 1)
+        var row = search.row
+        var last: RowKey?
+        while let wanted = rest.first {
+            do throws(EngineError) {
+                guard try statement.step() else { return false }
+            } catch {
+                guard error.primary == Int32(QUAD_SQLITE_TOOBIG), hasRowID else { throw error }
+                statement.reset()
+                let id = try largeRow(connection, search, after: last)
+                if row == wanted {
+                    try appendLargeRow(id, columns, to: &buffer, connection)
+                    rest.removeFirst()
+                }
+                position = Position(row: row, key: .rowid(id))
+                return true
+            }
+            if hasRowID || row == wanted { last = key(in: statement) }
+            if row == wanted {
+                for column in columns.indices { buffer.append(statement, key.count + column) }
+                buffer.endRow()
+                rest.removeFirst()
+                let isFar = rest.first.map { $0 - row > Self.stepsOver } ?? true
+                if isFar || buffer.isFull {
+                    position = Position(row: row, key: key(in: statement))
+                    return true
+                }
+            }
+            row += 1
+        }
+        return true
+    }
+
+    /// The id of a row that is too long to be read at once: that after `last`, or else the first of `search`.
+    private func largeRow(
+        _ connection: Connection, _ search: Search, after last: RowKey?
+    ) throws(EngineError) -> Int64 {
+        let statement = try connection.statement(selection([], isAfter: last != nil || search.isAfter))
+        defer { statement.reset() }
+        try statement.bind((last ?? search.key)?.values ?? [], from: 1)
+        try statement.bind(.integer(last == nil ? Int64(search.skip) : 0), to: 2)
+        guard try statement.step() else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
+        return statement.integer(0)
+    }
+
+    /// Appends the row `id` value by value.
+    private func appendLargeRow(
+        _ id: Int64, _ columns: [Int], to buffer: inout CellBuffer, _ connection: Connection
+    ) throws(EngineError) {
+        for column in columns {
+            let name = self.columns[column]
+            let type = try connection.statement(
+                "SELECT typeof(\(name.quotedName)) FROM \(source) WHERE \(keyList) = ?1")
+            try type.bind(.integer(id), to: 1)
+            let kind = try type.step() ? type.text(0) : "null"
+            type.reset()
+            let isLong = kind == "text" || kind == "blob"
+            if isLong {
+                do throws(EngineError) {
+                    let count = try connection.value(self.name, name, at: id).count
+                    if count > Self.largeValue {
+                        let value = CellBuffer.LargeValue(rowid: id, column: column, count: count)
+                        buffer.endCell(value, kind == "text" ? .text : .binary)
+                        continue
+                    }
+                } catch {
+                    // Such as a generated value, which is in no place of the file.
+                    if isGenerated[column] {
+                        buffer.endCell(.unreadable, .text)
+                        continue
+                    }
+                    throw error
+                }
+            }
+            let value = try connection.statement("SELECT \(name.quotedName) FROM \(source) WHERE \(keyList) = ?1")
+            try value.bind(.integer(id), to: 1)
+            if try value.step() { buffer.append(value, 0) } else { buffer.endCell(.null, .text) }
+            value.reset()
+        }
+        buffer.endRow()
+    }
+}
+
+extension CellBuffer {
+    /// Rows and bytes that are read in one transaction.
+    static let mostRows = 4096
+    private static let mostBytes = 1 << 18
+
+    var isFull: Bool { rowCount >= Self.mostRows || bytes.count >= Self.mostBytes }
+}

@@ -1,0 +1,96 @@
+import CSQLite
+
+/// A reader of schemas.
+struct SchemaReader {
+    let connection: Connection
+
+    /// All tables but SQLite's own list of them, in the order of the schema.
+    func tables() throws(EngineError) -> [SchemaTable] {
+        let details = try tableDetails()
+        let list = try connection.statement(
+            "SELECT name, type, sql FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY rowid")
+        defer { list.reset() }
+        var tables: [SchemaTable] = []
+        while try list.step() {
+            let name = list.text(0)
+            let words = list.text(2).uppercased()
+            // Older versions of SQLite do not tell.
+            let written = SchemaTable(
+                name: name,
+                kind: list.text(1) == "view" ? .view : words.hasPrefix("CREATE VIRTUAL") ? .virtual : .table)
+            tables.append(details[name] ?? written)
+        }
+        return tables
+    }
+
+    private func tableDetails() throws(EngineError) -> [String: SchemaTable] {
+        let list: Statement
+        do throws(EngineError) { list = try connection.statement("PRAGMA main.table_list") } catch { return [:] }
+        defer { list.reset() }
+        var tables: [String: SchemaTable] = [:]
+        guard list.columnCount >= 5 else { return tables }
+        while try list.step() {
+            let kind: SchemaTable.Kind =
+                switch list.text(2) {
+                case "view": .view
+                case "virtual": .virtual
+                case "shadow": .shadow
+                default: .table
+                }
+            let name = list.text(1)
+            tables[name] = SchemaTable(name: name, kind: kind, lacksRowID: list.integer(4) != 0)
+        }
+        return tables
+    }
+
+    /// The columns of `table` that `SELECT *` has.
+    func columns(of table: SchemaTable) throws(EngineError) -> [SchemaColumn] {
+        let list = try connection.statement("PRAGMA main.table_xinfo(\(table.name.quotedName))")
+        defer { list.reset() }
+        var columns: [SchemaColumn] = []
+        while try list.step() {
+            let hidden = list.integer(6)
+            // A hidden column of a virtual table.
+            if hidden == 1 { continue }
+            columns.append(
+                SchemaColumn(
+                    name: list.text(1), declaredType: list.text(2), keyPosition: Int(list.integer(5)),
+                    isGenerated: hidden > 1))
+        }
+        return columns
+    }
+
+    /// The error of reading `table` at all, such as a view that needs a function that is not there.
+    func obstacle(of table: SchemaTable) -> EngineError? {
+        guard table.kind == .view || table.kind == .virtual else { return nil }
+        do throws(EngineError) {
+            _ = try connection.statement("SELECT * FROM main.\(table.name.quotedName) LIMIT 0").step()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The numbers of rows that the last ANALYZE found, by table.
+    func rowCounts() -> [String: Int] {
+        var counts: [String: Int] = [:]
+        do throws(EngineError) {
+            let list = try connection.statement("SELECT tbl, stat FROM sqlite_stat1")
+            defer { list.reset() }
+            while try list.step() {
+                guard let count = Int(list.text(1).prefix { $0 != " " }) else { continue }
+                counts[list.text(0)] = max(counts[list.text(0)] ?? 0, count)
+            }
+        } catch {
+            return counts
+        }
+        return counts
+    }
+
+    /// The encoding of texts in the file, such as UTF-16le.
+    func encoding() throws(EngineError) -> String {
+        let statement = try connection.statement("PRAGMA main.encoding")
+        defer { statement.reset() }
+        return try statement.step() ? statement.text(0) : "UTF-8"
+    }
+}

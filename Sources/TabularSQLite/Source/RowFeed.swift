@@ -1,0 +1,55 @@
+import Tabular
+
+/// Ascending rows of a table, some in each transaction.
+struct RowFeed {
+    private let reader: SQLiteReader
+    /// The columns in each row.
+    let columns: [Int]
+    private var position: KeyedTable.Position?
+
+    init(_ reader: SQLiteReader, _ columns: [Int]) { (self.reader, self.columns) = (reader, columns) }
+
+    /// The next rows of `rows`, which are known: fewer than there are. None where the table has ended.
+    mutating func next(_ rows: some RandomAccessCollection<Int>) throws(ReadError) -> CellBuffer {
+        let (table, checkpoints, stepped) = reader.state.withLock(wakes: false) {
+            ($0.table, $0.checkpoints, $0.stepped)
+        }
+        var buffer = CellBuffer(columnCount: columns.count)
+        guard let table else { return buffer }
+        guard let keyed = table.keyed else {
+            _ = try stepped?.fill(&buffer, rows, columns)
+            return buffer
+        }
+        let wanted = Array(rows.prefix(CellBuffer.mostRows))
+        let (columns, start) = (columns, position)
+        let (result, _) = try reader.database.read(expecting: table.state) { connection throws(EngineError) in
+            var (buffer, position) = (CellBuffer(columnCount: columns.count), start)
+            _ = try keyed.fill(&buffer, connection, wanted, (columns, checkpoints), from: &position)
+            return (buffer, position)
+        }
+        (buffer, position) = result
+        return buffer
+    }
+}
+
+extension SQLiteReader {
+    /// Bytes of a value that is too long for a row.
+    func bytes(of value: CellBuffer.LargeValue, _ range: Range<Int>) throws(ReadError) -> [UInt8] {
+        guard let table = state.withLock(wakes: false, { $0.table }), let keyed = table.keyed else { return [] }
+        return try database.read(expecting: table.state) { connection throws(EngineError) in
+            try connection.value(keyed.name, keyed.columns[value.column], at: value.rowid).bytes(range)
+        }.0
+    }
+
+    /// A Boolean value that indicates whether the file has texts in UTF-8.
+    var isUTF8: Bool { state.withLock(wakes: false) { $0.snapshot.description[SQLiteDetails.self]?.isUTF8 ?? true } }
+
+    /// The UTF-8 text of `bytes`, of a text that is too long for a row. A text in UTF-16 is passed in whole units.
+    func text(of bytes: [UInt8]) -> [UInt8] {
+        let encoding = state.withLock(wakes: false) { $0.snapshot.description[SQLiteDetails.self]?.encoding }
+        guard let encoding, encoding.hasPrefix("UTF-16") else { return bytes }
+        let (low, high) = encoding == "UTF-16be" ? (1, 0) : (0, 1)
+        let units = (0..<bytes.count / 2).map { UInt16(bytes[$0 * 2 + low]) | UInt16(bytes[$0 * 2 + high]) << 8 }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+}

@@ -1,0 +1,165 @@
+import QuadrilleRuntime
+import Tabular
+
+extension SQLiteReader {
+    /// Checkpoints that one transaction finds.
+    private static let strides = 64
+    private static let publicationInterval: UInt64 = 50_000_000
+
+    /// Finds all rows, then the types of all values.
+    func pass() {
+        do throws(ReadError) {
+            guard let table = state.withLock(wakes: false, { $0.table }) else { return }
+            if let keyed = table.keyed {
+                try count(keyed, table)
+                if isClosed { return }
+                try audit(keyed, table)
+            } else {
+                try step(table)
+            }
+        } catch {
+            state.fail(error)
+        }
+    }
+
+    // MARK: - Tables with keys
+
+    private func count(_ keyed: KeyedTable, _ table: OpenTable) throws(ReadError) {
+        guard var last = state.withLock(wakes: false, { $0.checkpoints.keys.last }) else {
+            return state.publish { state in
+                state.snapshot.rowCount = .exactly(0)
+                state.snapshot.phase = .auditing
+            }
+        }
+        var clock = PublicationClock(interval: Self.publicationInterval)
+        var (known, found, end): (Int, [RowKey], Int?) = (0, [], nil)
+        while end == nil, !isClosed {
+            let start = last
+            let (strides, _) = try database.read(expecting: table.state) { connection throws(EngineError) in
+                var (key, keys): (RowKey, [RowKey]) = (start, [])
+                while keys.count < Self.strides {
+                    guard let next = try keyed.key(connection, after: Checkpoints.interval, from: key) else {
+                        let rest = try keyed.count(connection, from: key, limit: Checkpoints.interval)
+                        return (keys: keys, rest: rest as Int?)
+                    }
+                    keys.append(next)
+                    key = next
+                }
+                return (keys: keys, rest: nil as Int?)
+            }
+            found += strides.keys
+            known += strides.keys.count * Checkpoints.interval
+            last = strides.keys.last ?? last
+            end = strides.rest.map { known + $0 }
+            if end == nil, !clock.isDue() { continue }
+            state.publish { state in
+                for key in found { state.checkpoints.append(key) }
+                state.snapshot.rowCount =
+                    end.map { .exactly($0) } ?? .atLeast(max(known, state.snapshot.rowCount.known))
+                if let end { (state.snapshot.phase, state.snapshot.expectedRowCount) = (.auditing, end) }
+            }
+            found = []
+        }
+    }
+
+    private func audit(_ keyed: KeyedTable, _ table: OpenTable) throws(ReadError) {
+        var tallies = table.columns.map { _ in StorageTally() }
+        var next = state.withLock(wakes: false) { $0.checkpoints.keys.first }
+        var isFirst = true
+        while let key = next {
+            if isClosed || state.withLock(wakes: false, { $0.skipsAudit }) { return }
+            let (start, includes) = (tallies, isFirst)
+            let (result, _) = try database.read(expecting: table.state) { connection throws(EngineError) in
+                var tallies = start
+                let last = try keyed.audit(connection, after: key, includes: includes, into: &tallies)
+                return (last, tallies)
+            }
+            (next, tallies) = result
+            isFirst = false
+        }
+        state.publish { state in
+            state.snapshot.columns = table.columns.columns(tallies)
+            state.snapshot.phase = .complete
+        }
+    }
+
+    // MARK: - Tables without keys
+
+    /// Reads all rows once, into a temporary file.
+    private func step(_ table: OpenTable) throws(ReadError) {
+        let columns = table.columns
+        let list = columns.map(\.name.quotedName).joined(separator: ", ")
+        let text = "SELECT \(list) FROM main.\(self.table.name.quotedName)"
+        let (result, _) = try database.read(expecting: table.state) { [self] connection throws(EngineError) in
+            let isClosed = state.withLock(wakes: false) { state in
+                state.stepping = connection
+                return state.isClosed
+            }
+            defer { state.withLock(wakes: false) { $0.stepping = nil } }
+            if isClosed { connection.cancel() }
+            let result: Result<Stepping, ReadError>
+            do throws(ReadError) { result = .success(try step(text, table, connection)) } catch {
+                result = .failure(error)
+            }
+            return result
+        }
+        let stepping = try result.get()
+        state.publish { state in
+            state.stepped = stepping.rows
+            state.snapshot.columns = columns.columns(stepping.tallies)
+            state.snapshot.rowCount = .exactly(stepping.rows.rowCount)
+            state.snapshot.phase = stepping.failure.map { .failed($0) } ?? .complete
+        }
+    }
+
+    private struct Stepping: Sendable {
+        var rows: SteppedRows
+        var tallies: [StorageTally]
+        var failure: ReadError?
+    }
+
+    private func step(_ text: String, _ table: OpenTable, _ connection: Connection) throws(ReadError) -> Stepping {
+        var stepping = Stepping(
+            rows: try SteppedRows(columnCount: table.columns.count, name: database.name),
+            tallies: table.columns.map { _ in StorageTally() })
+        var clock = PublicationClock(interval: Self.publicationInterval)
+        var isFirst = true
+        do throws(EngineError) {
+            connection.setLimit(KeyedTable.largeValue * 12)
+            let statement = try connection.statement(text)
+            defer { statement.reset() }
+            var buffer = CellBuffer(columnCount: table.columns.count)
+            var goesOn = true
+            while goesOn, !isClosed {
+                goesOn = try statement.step()
+                if goesOn {
+                    for column in table.columns.indices { buffer.append(statement, column) }
+                    buffer.endRow()
+                    guard buffer.rowCount >= 256 || buffer.bytes.count >= 1 << 16 else { continue }
+                }
+                for row in 0..<buffer.rowCount { stepping.tallies.add(buffer, row) }
+                do throws(ReadError) { try stepping.rows.append(buffer) } catch {
+                    stepping.failure = error
+                    return stepping
+                }
+                buffer.removeAll()
+                if isFirst || clock.isDue(), connection.isExact { publish(stepping, table) }
+                isFirst = false
+            }
+        } catch {
+            let failure = database.readError(error)
+            // The rows before the error stay.
+            if stepping.rows.rowCount == 0 || !connection.isExact { throw failure }
+            stepping.failure = failure
+        }
+        return stepping
+    }
+
+    private func publish(_ stepping: Stepping, _ table: OpenTable) {
+        state.publish { state in
+            state.stepped = stepping.rows
+            state.snapshot.columns = table.columns.columns(stepping.tallies)
+            state.snapshot.rowCount = .atLeast(stepping.rows.rowCount)
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import Tabular
+
+extension SQLiteSource {
+    /// Streams the names of the columns.
+    package func streamHeader(into sink: inout some RecordSink) throws(ReadError) {
+        _ = try waitForRows(0)
+        for column in snapshot.columns {
+            var name = column.name
+            name.withUTF8 { sink.append($0) }
+            sink.endValue(.value)
+        }
+        sink.endRecord()
+    }
+
+    package func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
+        try stream(rows.clamped(to: 0..<Int.max), of: .all, into: &sink)
+    }
+
+    package func streamRecords(
+        _ rows: Range<Int>, of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        try stream(rows.clamped(to: 0..<Int.max), of: request, into: &sink)
+    }
+
+    package func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
+        try stream(rows, of: .all, into: &sink)
+    }
+
+    package func streamRecords(
+        at rows: [Int], of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        try stream(rows, of: request, into: &sink)
+    }
+
+    /// Streams ascending rows; waits for those that are still to be found.
+    private func stream(
+        _ rows: some RandomAccessCollection<Int>, of request: RecordRequest, into sink: inout some RecordSink
+    ) throws(ReadError) {
+        guard let first = rows.first else { return }
+        var found = try waitForRows(first + 1)
+        let all = Array(0..<found.columnCount)
+        let wanted: [Int] = if case .some(let columns) = request.columns { columns } else { all }
+        var feed = RowFeed(reader, wanted.filter(all.indices.contains))
+        let cells = CellStream(reader, request.form, wanted: wanted, width: all.count)
+        var rest = rows[...]
+        while let next = rest.first, !sink.isFinished {
+            if next >= found.count {
+                if found.isComplete { return }
+                found = try waitForRows(next + 1)
+                if next >= found.count { return }
+            }
+            let known = rest.prefix(CellBuffer.mostRows)
+            let buffer = try feed.next(known.filter { $0 < found.count })
+            if buffer.rowCount == 0 { throw ReadError(SQLiteFailure.changed, of: .source(reader.database.name)) }
+            rest = rest.dropFirst(buffer.rowCount)
+            try cells.give(buffer, to: &sink)
+        }
+    }
+
+    private struct KnownRows: Sendable {
+        let count: Int
+        let columnCount: Int
+        let isComplete: Bool
+    }
+
+    /// Waits until `count` rows are known, or all rows are, and the columns.
+    private func waitForRows(_ count: Int) throws(ReadError) -> KnownRows {
+        let closed = reader.closedError
+        let found: Result<KnownRows, ReadError> = reader.state.wait {
+            switch $0.snapshot.phase {
+            case .opening: $0.isClosed
+            case .indexing: $0.isClosed || $0.snapshot.rowCount.known >= count
+            case .auditing, .complete, .failed: true
+            }
+        } then: { state in
+            let known = state.snapshot.rowCount.known
+            if let failure = state.snapshot.failure, known < count || !failure.kind.leavesRows {
+                return .failure(failure)
+            }
+            guard !state.isClosed else { return .failure(closed) }
+            return .success(
+                KnownRows(
+                    count: known, columnCount: state.snapshot.columns.count,
+                    isComplete: state.snapshot.rowCount.isExact))
+        }
+        return try found.get()
+    }
+}
+
+/// A stream of cells to a sink.
+struct CellStream {
+    /// Bytes of a long value that are read at once.
+    private static let pieceLength = 1 << 20
+
+    private let reader: SQLiteReader
+    private let form: RecordRequest.Form
+    /// For each requested column its place among those that exist; nil where there is no such column.
+    private let places: [Int?]
+    private let isWhole: Bool
+
+    init(_ reader: SQLiteReader, _ form: RecordRequest.Form, wanted: [Int], width: Int) {
+        (self.reader, self.form) = (reader, form)
+        var next = 0
+        places = wanted.map { column in
+            guard (0..<width).contains(column) else { return nil }
+            defer { next += 1 }
+            return next
+        }
+        isWhole = next == wanted.count
+    }
+
+    /// Passes the rows of `buffer` on.
+    func give(_ buffer: CellBuffer, to sink: inout some RecordSink) throws(ReadError) {
+        let isPlain = form == .value || !buffer.kinds.contains(.binary)
+        guard isWhole, isPlain, buffer.large.isEmpty else { return try giveCells(buffer, to: &sink) }
+        let hasStates = buffer.states.contains { $0 != .value }
+        let hasKinds = buffer.kinds.contains { $0 != .text }
+        RecordBatch.withBatch(
+            of: buffer.bytes, buffer.pieces, hasStates ? buffer.states : [], hasKinds ? buffer.kinds : []
+        ) { batch in
+            batch.recordCount = buffer.rowCount
+            (batch.mostValues, batch.leastValues) = (buffer.columnCount, buffer.columnCount)
+            sink.take(batch)
+        }
+    }
+
+    private func giveCells(_ buffer: CellBuffer, to sink: inout some RecordSink) throws(ReadError) {
+        for row in 0..<buffer.rowCount where !sink.isFinished {
+            for place in places {
+                guard let place else {
+                    sink.endValue(.missing)
+                    continue
+                }
+                try giveCell(buffer, buffer.index(row: row, column: place), to: &sink)
+            }
+            sink.endRecord()
+        }
+    }
+
+    private func giveCell(_ buffer: CellBuffer, _ index: Int, to sink: inout some RecordSink) throws(ReadError) {
+        let (state, kind) = (buffer.states[index], buffer.kinds[index])
+        if let large = buffer.large[index] {
+            try give(large, kind, to: &sink)
+        } else if form == .shown, kind == .binary, state == .value {
+            var text = buffer.withBytes(index) { ShownBlob.text($0, count: $0.count / 2) }
+            text.withUTF8 { sink.append($0) }
+        } else {
+            // A closure cannot have the sink.
+            let piece = buffer.pieces[index]
+            buffer.bytes[piece.start..<(piece.start + piece.count)].withUnsafeBufferPointer { sink.append($0) }
+        }
+        sink.endValue(state, as: kind)
+    }
+
+    /// Passes a long value on, piece by piece.
+    private func give(
+        _ value: CellBuffer.LargeValue, _ kind: CellKind, to sink: inout some RecordSink
+    ) throws(ReadError) {
+        if form == .shown, kind == .binary {
+            var text = value.shownText(try reader.bytes(of: value, 0..<ShownBlob.shownBytes))
+            text.withUTF8 { sink.append($0) }
+            return
+        }
+        var start = 0
+        while start < value.count, !sink.isFinished {
+            var end = min(start + Self.pieceLength, value.count)
+            var bytes = try reader.bytes(of: value, start..<end)
+            if kind == .binary {
+                var digits = CellBuffer(columnCount: 1)
+                bytes.withUnsafeBufferPointer { digits.append(hexadecimal: $0) }
+                bytes = digits.bytes
+            } else if !reader.isUTF8 {
+                // Pairs of surrogates are not split.
+                if end < value.count, bytes.endsWithHighSurrogate(isBigEndian: reader.isBigEndian) {
+                    end -= 2
+                    bytes.removeLast(2)
+                }
+                bytes = reader.text(of: bytes)
+            }
+            bytes.withUnsafeBufferPointer { sink.append($0) }
+            start = end
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate func endsWithHighSurrogate(isBigEndian: Bool) -> Bool {
+        count > 2 && self[count - (isBigEndian ? 2 : 1)] & 0xFC == 0xD8
+    }
+}
+
+extension SQLiteReader {
+    /// A Boolean value that indicates whether texts in the file have the high byte of each unit first.
+    fileprivate var isBigEndian: Bool {
+        state.withLock(wakes: false) { $0.snapshot.description[SQLiteDetails.self]?.encoding == "UTF-16be" }
+    }
+}

@@ -1,0 +1,56 @@
+import QuadrilleRuntime
+import Tabular
+
+/// The values that the threads of a table's reader share.
+struct SQLiteState: Sendable {
+    var snapshot: TableSnapshot
+    var wants = WantList()
+    var handler: (@Sendable () -> Void)?
+    var tiles: TileServer?
+    var table: OpenTable?
+    var checkpoints = Checkpoints()
+    /// The rows of a table without keys.
+    var stepped: SteppedRows?
+    /// The connection that steps through the rows of a table without keys.
+    var stepping: Connection?
+    var skipsAudit = false
+    var isClosed = false
+}
+
+/// The facts about a table that its first transaction finds.
+struct OpenTable: Sendable {
+    let columns: [SchemaColumn]
+    /// Nil for tables without keys.
+    let keyed: KeyedTable?
+    /// The state of the database that all rows are of.
+    let state: DatabaseState
+}
+
+extension Monitor<SQLiteState> {
+    var isClosed: Bool { withLock(wakes: false) { $0.isClosed } }
+
+    /// Changes the snapshot: a new version, and a call of the handler. After a failure the phase stays failed.
+    func publish(_ change: (inout SQLiteState) -> Void) {
+        let (handler, tiles) = withLock { state in
+            let phase = state.snapshot.phase
+            change(&state)
+            if phase.isFailed { state.snapshot.phase = phase }
+            state.snapshot.generation += 1
+            return (state.handler, state.tiles)
+        }
+        tiles?.signal()
+        // Outside the lock: the handler may read the snapshot.
+        handler?()
+    }
+
+    /// Publishes that reading ended early.
+    func fail(_ error: ReadError) {
+        let isNew = withLock(wakes: false) { !$0.isClosed && !$0.snapshot.phase.isFailed }
+        guard isNew else { return }
+        publish { state in
+            state.snapshot.phase = .failed(error)
+            guard error.kind == .changed else { return }
+            state.snapshot.change = SourceChange(kind: .overwritten, source: error.source, reason: error.reason)
+        }
+    }
+}
