@@ -115,7 +115,10 @@ let package = Package(
         // Floor 2: the registry of formats, behaviour without a toolkit, replay, writers.
         .target(
             name: "TableFormats",
-            dependencies: ["Tabular", "TabularBytes", "TabularJSON", "TabularText", "QuadrilleRuntime", "Translation"],
+            dependencies: [
+                "Tabular", "TabularBytes", "TabularJSON", "TabularSQLite", "TabularText", "QuadrilleRuntime",
+                "Translation",
+            ],
             swiftSettings: engine),
         .target(
             name: "GridUI",

@@ -183,7 +183,7 @@ public final class FileDocument: TableDocument {
     }
 
     private func open() throws(ReadError) {
-        let content = SourceContent(opening: try place.open(isLive: isLive), name: place.name)
+        let content = SourceContent(opening: try place.open(isLive: isLive), name: place.name, path: place.filePath)
         guard keep(content), let opened = try unpack(content, name: place.name, levels: 1), keep(opened.content) else {
             return
         }
@@ -349,7 +349,7 @@ public final class FileDocument: TableDocument {
             guard let opened = try unpack(content, name: place.name, levels: 0) else { return }
             return try read(opened, as: source)
         }
-        let content = SourceContent(opening: try place.open(isLive: isLive), name: place.name)
+        let content = SourceContent(opening: try place.open(isLive: isLive), name: place.name, path: place.filePath)
         guard var opened = try unpack(content, name: place.name, levels: 1) else { return }
         if let kind = archiveKind(opened) {
             guard let archive = try Archive(kind, in: opened.content.store, name: place.name) else { return }

@@ -9,7 +9,7 @@ public struct TableFormats: Sendable {
     public static let text = "text"
 
     /// The formats of the program.
-    public static let standard = TableFormats([.json])
+    public static let standard = TableFormats([.json, .sqlite])
 
     public private(set) var formats: [TableFormat]
 

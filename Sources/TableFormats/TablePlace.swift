@@ -54,6 +54,9 @@ public struct TablePlace: Sendable, Hashable {
     /// The path of a file; "-" for standard input.
     public var path: String { if case .file(let path) = kind { path } else { "-" } }
 
+    /// The path of a file; nil for standard input.
+    var filePath: String? { if case .file(let path) = kind { path } else { nil } }
+
     /// A Boolean value that indicates whether the document can be opened again: data from a pipe cannot.
     public var canReopen: Bool { kind != .standardInput }
 

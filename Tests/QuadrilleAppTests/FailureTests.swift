@@ -62,7 +62,6 @@ import Testing
             "PK\u{3}\u{4}....mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK",
             "an OpenDocument spreadsheet (ODS)", saveSheet
         ),
-        ("SQLite format 3\u{0}\u{10}", "an SQLite database", "Export a table of it as CSV and open that."),
         ("PAR1\u{15}\u{4}", "a Parquet file", saveAsCSV),
         ("ARROW1\u{0}\u{0}", "an Arrow file (Feather)", saveAsCSV),
         ("%PDF-1.7\n", "a PDF document", "Open it with a document viewer."),

@@ -7,6 +7,8 @@ package struct SourceContent: Sendable {
     package var innerName: String
     /// The name of the packing, for messages: "gzip", "zip"; nil where it is not packed.
     package var packing: String?
+    /// The path of the file that has just these bytes; nil where none has, or they can be read only once.
+    package var path: String?
 
     package init(store: any ByteStore, innerName: String, packing: String? = nil) {
         (self.store, self.innerName, self.packing) = (store, innerName, packing)
@@ -14,9 +16,10 @@ package struct SourceContent: Sendable {
 
     /// The content of a source called `name` that `store` was opened for. Bytes that can be read only once are shared with
     /// later readers.
-    package init(opening store: any ByteStore, name: String) {
+    package init(opening store: any ByteStore, name: String, path: String? = nil) {
         let spooled = store as? any SpooledBytes
         self.init(store: spooled.map(SharedStore.init) ?? store, innerName: name)
+        self.path = spooled == nil ? path : nil
     }
 
     /// A Boolean value that indicates whether the bytes are shared, since they can be read only once.
