@@ -10,6 +10,8 @@ package final class SQLiteDocument: TableDocument {
 
     private let database: Database
     private let schema: SchemaCatalog
+    /// True where the user is to be told of changes by other programs.
+    private let isLive: Bool
 
     /// Returns true where `bytes` are the beginning of a database.
     package static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
@@ -27,6 +29,7 @@ package final class SQLiteDocument: TableDocument {
             database = Database(copy: try content.store.temporaryCopy(name), name: name)
         }
         self.database = database
+        isLive = content.store.isFollowed && path != nil
         schema = try database.read { connection throws(EngineError) in try SchemaCatalog(connection, name: name) }.0
     }
 
@@ -41,6 +44,7 @@ package final class SQLiteDocument: TableDocument {
         }
         let reader = SQLiteReader(database, schema.tables[id.index], schema)
         reader.start()
+        if isLive { reader.watch() }
         return SQLiteSource(reader)
     }
 

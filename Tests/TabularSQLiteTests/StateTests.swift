@@ -179,6 +179,29 @@ private func rest() { usleep(60_000) }
         program.kill()
     }
 
+    @Test(arguments: ["wal", "delete"]) func changesAreToldWhenTheyHappen(mode: String) throws {
+        let program = try LiveProgram(
+            folder.path("t.db"),
+            """
+            c.execute('pragma journal_mode=\(mode)'); c.execute('create table t(a)'); c.execute('insert into t values(1)')
+            wait()
+            c.execute('select * from t').fetchall()
+            wait()
+            c.execute('insert into t values(2)')
+            wait()
+            """)
+        let source = try OpenDatabase(folder.path("t.db"), isLive: true).source("t")
+        source.waitUntilComplete()
+        try program.goOn()
+        usleep(100_000)
+        #expect(source.snapshot.change == nil)
+        try program.goOn()
+        let snapshot = try #require(source.wait(until: { $0.change != nil }, orUntil: { false }))
+        #expect(snapshot.change?.message == "was changed by another program. Open it again to see the new state.")
+        #expect(snapshot.rowCount == .exactly(1))
+        program.kill()
+    }
+
     /// A program that only looks changes nothing.
     @Test func otherReadersAreNoticedByNobody() throws {
         try Python.run(

@@ -64,6 +64,24 @@ final class FileWatcher: Sendable {
         return state.withLock { $0.subscribers[number]?.watches.isEmpty ?? true } ? nil : watch
     }
 
+    /// Calls `handler`, on the watcher's thread, whenever something may have happened to the files at `paths` or to these. A
+    /// file that comes to be is watched by the next watch. Nil when none can be watched.
+    func watch(paths: [String], _ handler: @escaping @Sendable () -> Void) -> FileWatch? {
+        let number = state.withLock { state in
+            let number = state.nextNumber
+            state.nextNumber += 1
+            state.subscribers[number] = Subscriber(handler: handler)
+            for path in paths {
+                add(path, Self.fileEvents, entry: nil, for: number, &state)
+                let (folder, entry) = split(path)
+                add(folder, Self.folderEvents, entry: entry, for: number, &state)
+            }
+            return number
+        }
+        let watch = FileWatch(self, number)
+        return state.withLock { $0.subscribers[number]?.watches.isEmpty ?? true } ? nil : watch
+    }
+
     private func add(
         _ path: String, _ events: UInt32, entry: String?, for number: Int, _ state: inout State
     ) {

@@ -42,8 +42,8 @@ final class Database: Sendable {
 
     deinit { close() }
 
-    /// The path of the log, whose changes are changes of the database; nil for a copy.
-    var logPath: String? { copy == nil ? path + "-wal" : nil }
+    /// The paths of the files whose changes are changes of the database; none for a copy.
+    var watchedPaths: [String] { copy == nil ? [path, path + "-wal"] : [] }
 
     /// The number of connections in use, for tests.
     var busyCount: Int { state.withLock(wakes: false) { $0.busyCount } }

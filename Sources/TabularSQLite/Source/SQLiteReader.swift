@@ -49,7 +49,7 @@ final class SQLiteReader: Sendable {
 
     func close() {
         let stepping = state.withLock { state in
-            (state.isClosed, state.handler, state.tiles) = (true, nil, nil)
+            (state.isClosed, state.handler, state.tiles, state.watch) = (true, nil, nil, nil)
             return state.stepping
         }
         stepping?.cancel()

@@ -1,5 +1,6 @@
 import QuadrilleRuntime
 import Tabular
+import TabularBytes
 
 /// The values that the threads of a table's reader share.
 struct SQLiteState: Sendable {
@@ -7,6 +8,8 @@ struct SQLiteState: Sendable {
     var wants = WantList()
     var handler: (@Sendable () -> Void)?
     var tiles: TileServer?
+    /// Looks for changes by other programs.
+    var watch: PathsWatch?
     var table: OpenTable?
     var checkpoints = Checkpoints()
     /// The rows of a table without keys.

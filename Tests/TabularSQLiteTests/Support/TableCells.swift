@@ -41,9 +41,10 @@ struct CellSink: RecordSink {
 struct OpenDatabase {
     let document: SQLiteDocument
 
-    init(_ path: String) throws {
+    init(_ path: String, isLive: Bool = false) throws {
         document = try SQLiteDocument(
-            path: path, SourceContent(opening: openStore(path: path, name: path), name: path), name: path)
+            path: path,
+            SourceContent(opening: openStore(path: path, name: path, isLive: isLive), name: path), name: path)
     }
 
     var catalog: Catalog { get throws { try #require(document.catalog.catalog) } }
