@@ -1,5 +1,6 @@
 import SeededRandom
 import Tabular
+import TestWaiting
 import Testing
 
 @testable import TabularSQLite
@@ -51,4 +52,30 @@ import Testing
         // Whole commits, up to the first damaged one.
         #expect((rows?.count ?? 0) <= 2000)
     }
+}
+
+@Test func rowsBeforeDamageStay() throws {
+    let folder = try TestFolder()
+    try Python.run(
+        """
+        import sqlite3, sys
+        c = sqlite3.connect(sys.argv[1]); c.execute('create table t(a, b)')
+        c.executemany('insert into t values(?, ?)', [(i, 'x' * 50) for i in range(5000)])
+        c.commit(); c.close()
+        # The page of the row 3,000.
+        file = open(sys.argv[1], 'r+b'); bytes = file.read()
+        place = bytes.index((2999).to_bytes(2, 'big') + b'x' * 50) // 4096 * 4096
+        file.seek(place); file.write(b'\\xFF' * 4096)
+        """, folder.path("t.db"))
+    let source = try OpenDatabase(folder.path("t.db")).source("t")
+    var sink = CellSink()
+    let error = #expect(throws: ReadError.self) { try source.streamRecords(0..<Int.max, into: &sink) }
+    #expect(error?.kind == .damaged)
+    let count = sink.records.count
+    #expect((2900..<3000).contains(count) && sink.records.map { $0[0].text } == (0..<count).map { "\($0)" })
+    let snapshot = source.wait { _ in false }
+    #expect(snapshot.rowCount == .exactly(count) && snapshot.failure?.kind == .damaged)
+    source.want([CellRange(rows: count - 10..<count, columns: 0..<2)])
+    #expect(source.abilities.scan != nil)
+    #expect(comesTrue { source.snapshot.cells.block(row: count - 1, column: 1) != nil })
 }

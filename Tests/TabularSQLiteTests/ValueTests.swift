@@ -152,4 +152,7 @@ private let corpus = ProcessInfo.processInfo.environment["SQLITE_CORPUS"]
             .integer, .mixed, .decimal, .date, .dateTime, .text, .binary, .empty, .mixed,
         ])
     #expect(snapshot.columns[2].declaredType == "REAL" && snapshot.columns[7].declaredType == nil)
+    let details = try #require(snapshot.description.details)
+    #expect(
+        details.infoLines.map(\.words) == ["i INTEGER, late INTEGER, r REAL, d TEXT, dt TEXT, s TEXT, b BLOB"])
 }

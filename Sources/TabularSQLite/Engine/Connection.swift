@@ -15,6 +15,9 @@ struct EngineError: Error {
     /// The code without the bits of extended results.
     var primary: Int32 { code < 1 << 20 ? code & 0xFF : code }
 
+    /// True where pages of the file are damaged.
+    var isDamage: Bool { primary == Int32(QUAD_SQLITE_CORRUPT) || primary == Int32(QUAD_SQLITE_IOERR) }
+
     var failure: SQLiteFailure {
         if let (need, name) = SQLiteFailure.Need.found(in: message) { return .needs(kind: need, name: name) }
         return switch primary {

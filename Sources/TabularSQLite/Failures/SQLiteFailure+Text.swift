@@ -29,6 +29,7 @@ extension SQLiteFailure {
         case .needs(let need, let name): need.message(name)
         case .changed: Self.changedText(remedy)
         case .closed: tr("was closed before all of it was read. Open it again and retry.")
+        case .noTables: tr("is a database without tables.")
         case .noTable: tr("this table is no longer there. Open the database again.")
         }
     }

@@ -23,6 +23,7 @@ enum SQLiteFailure: Sendable, Hashable {
     case changed
     case closed
     case noTable
+    case noTables
 
     enum Need: Sendable, Hashable {
         case module, function, collation, table, column
@@ -38,7 +39,7 @@ extension SQLiteFailure: ReadFailure {
         case .damaged: .damaged
         case .needsMemory: .tooLarge
         case .changed: .changed
-        case .noTable: .notFound
+        case .noTable, .noTables: .notFound
         }
     }
 }

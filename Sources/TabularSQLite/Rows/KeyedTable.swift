@@ -82,6 +82,19 @@ struct KeyedTable: Sendable {
         return try statement.step() ? Int(statement.integer(0)) : 0
     }
 
+    /// The number of rows from `key` on before one that cannot be read.
+    func readableCount(_ connection: Connection, from key: RowKey) throws(EngineError) -> Int {
+        let statement = try connection.statement(selection([], isAfter: false))
+        defer { statement.reset() }
+        try statement.bind(key.values, from: 1)
+        try statement.bind(.integer(0), to: self.key.count + 1)
+        var count = 0
+        do throws(EngineError) { while try statement.step() { count += 1 } } catch {
+            if !error.isDamage { throw error }
+        }
+        return count
+    }
+
     /// The difference of the last and the first row id, which is more than the number of rows.
     func idSpan(_ connection: Connection) throws(EngineError) -> Int? {
         guard hasRowID else { return nil }
@@ -126,7 +139,15 @@ extension KeyedTable {
             } else if let start {
                 search = Search(row: first, isAfter: false, skip: start.skip, key: start.key)
             }
-            guard try read(&rest, &buffer, connection, request.columns, search, &position) else { break }
+            do throws(EngineError) {
+                guard try read(&rest, &buffer, connection, request.columns, search, &position) else { break }
+            } catch {
+                // The rows before it stay: the next call begins with the damaged one.
+                guard error.isDamage, buffer.rowCount > 0 else { throw error }
+                buffer.removeOpenRow()
+                position = nil
+                break
+            }
         }
         return count - rest.count
     }

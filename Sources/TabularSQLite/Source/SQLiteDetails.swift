@@ -6,6 +6,13 @@ struct SQLiteDetails: FormatDetails {
     let encoding: String
     /// True where another program holds the lock of the database.
     var ignoresLock = false
+    /// The columns with their declared types, which are empty where there are none.
+    var declared: [DeclaredColumn] = []
+
+    struct DeclaredColumn: Sendable, Hashable {
+        let name: String
+        let type: String
+    }
 
     /// True where texts are in UTF-8 in the file.
     var isUTF8: Bool { encoding == "UTF-8" }
@@ -14,5 +21,14 @@ struct SQLiteDetails: FormatDetails {
     var statusWords: [String] { ignoresLock ? [Self.lockWords] : [] }
     var facts: [SourceDetail] {
         ignoresLock ? [SourceDetail("lock", "ignored") { _ in Self.lockWords }] : []
+    }
+
+    var infoLines: [(label: String, words: String)] {
+        let words = declared.filter { !$0.type.isEmpty }.map { "\($0.name) \($0.type)" }
+        return words.isEmpty ? [] : [("declared", words.joined(separator: ", "))]
+    }
+
+    var infoMembers: [(key: String, value: JSONValue)] {
+        [("declaredTypes", .list(declared.map { $0.type.isEmpty ? .null : .string($0.type) }))]
     }
 }

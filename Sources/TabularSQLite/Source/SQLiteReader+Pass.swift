@@ -36,16 +36,7 @@ extension SQLiteReader {
         while end == nil, !isClosed {
             let start = last
             let (strides, _) = try database.read(expecting: table.state) { connection throws(EngineError) in
-                var (key, keys): (RowKey, [RowKey]) = (start, [])
-                while keys.count < Self.strides {
-                    guard let next = try keyed.key(connection, after: Checkpoints.interval, from: key) else {
-                        let rest = try keyed.count(connection, from: key, limit: Checkpoints.interval)
-                        return (keys: keys, rest: rest as Int?)
-                    }
-                    keys.append(next)
-                    key = next
-                }
-                return (keys: keys, rest: nil as Int?)
+                try Self.strides(keyed, connection, from: start)
             }
             found += strides.keys
             known += strides.keys.count * Checkpoints.interval
@@ -59,7 +50,37 @@ extension SQLiteReader {
                 if let end { (state.snapshot.phase, state.snapshot.expectedRowCount) = (.auditing, end) }
             }
             found = []
+            if let damage = strides.damage { throw database.readError(damage) }
         }
+    }
+
+    /// The keys that one transaction finds, and the number of rows after the last of them where no more follow.
+    private struct Strides {
+        var keys: [RowKey] = []
+        var rest: Int?
+        /// The reason why no more rows can be read.
+        var damage: EngineError?
+    }
+
+    private static func strides(
+        _ keyed: KeyedTable, _ connection: Connection, from start: RowKey
+    ) throws(EngineError) -> Strides {
+        var (key, strides) = (start, Strides())
+        do throws(EngineError) {
+            while strides.keys.count < Self.strides {
+                guard let next = try keyed.key(connection, after: Checkpoints.interval, from: key) else {
+                    strides.rest = try keyed.count(connection, from: key, limit: Checkpoints.interval)
+                    return strides
+                }
+                strides.keys.append(next)
+                key = next
+            }
+        } catch {
+            guard error.isDamage else { throw error }
+            strides.rest = try keyed.readableCount(connection, from: key)
+            strides.damage = error
+        }
+        return strides
     }
 
     private func audit(_ keyed: KeyedTable, _ table: OpenTable) throws(ReadError) {

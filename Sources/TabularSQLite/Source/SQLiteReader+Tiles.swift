@@ -8,10 +8,12 @@ extension SQLiteReader {
         }
         guard let load else { return false }
         do throws(ReadError) {
-            guard let blocks = try read(load) else { return true }
+            var failure: ReadError?
+            guard let blocks = try read(load, &failure) else { return true }
             state.publish { state in
                 state.wants.store(Array(zip(load.keys, blocks)), in: &state.snapshot)
             }
+            if let failure { throw failure }
         } catch {
             state.withLock { $0.wants.noteFailure(of: load.stamp) }
             state.fail(error)
@@ -19,13 +21,18 @@ extension SQLiteReader {
         return true
     }
 
-    /// Reads one row of tiles; nil where it is no longer wanted.
-    private func read(_ load: TileLoad) throws(ReadError) -> [RowBlock]? {
+    /// Reads one row of tiles, up to a damage, which is the `failure`; nil where it is no longer wanted.
+    private func read(_ load: TileLoad, _ failure: inout ReadError?) throws(ReadError) -> [RowBlock]? {
         var feed = RowFeed(self, load.columns.flatMap { Array($0) })
         var builders = load.columns.map { RowBlockBuilder(firstRow: load.rows.lowerBound, columns: $0) }
         var rows = load.rows
         while !rows.isEmpty {
-            let buffer = try feed.next(rows)
+            let buffer: CellBuffer
+            do throws(ReadError) { buffer = try feed.next(rows) } catch {
+                guard error.kind.leavesRows, rows.lowerBound > load.rows.lowerBound else { throw error }
+                failure = error
+                break
+            }
             if buffer.rowCount == 0 { throw ReadError(SQLiteFailure.changed, of: .source(database.name)) }
             for row in 0..<buffer.rowCount {
                 var column = 0

@@ -99,6 +99,9 @@ final class SQLiteReader: Sendable {
             if let key = opening.firstKey { state.checkpoints.append(key) }
             state.snapshot.columns = opening.columns.columns(opening.tallies)
             state.snapshot.description[SQLiteDetails.self]?.ignoresLock = opening.ignoresLock
+            state.snapshot.description[SQLiteDetails.self]?.declared = opening.columns.map {
+                SQLiteDetails.DeclaredColumn(name: $0.name, type: $0.declaredType)
+            }
             state.snapshot.rowCount = .atLeast(opening.rows.rowCount)
             state.snapshot.expectedRowCount = expectedCount(opening)
             state.snapshot.phase = .indexing

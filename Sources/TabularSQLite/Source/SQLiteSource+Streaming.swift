@@ -45,6 +45,7 @@ extension SQLiteSource {
         var rest = rows[...]
         while let next = rest.first, !sink.isFinished {
             if next >= found.count {
+                if let failure = found.failure { throw failure }
                 if found.isComplete { return }
                 found = try waitForRows(next + 1)
                 if next >= found.count { return }
@@ -61,6 +62,8 @@ extension SQLiteSource {
         let count: Int
         let columnCount: Int
         let isComplete: Bool
+        /// The reason why no more rows will come, where they are not all.
+        let failure: ReadError?
     }
 
     /// Waits until `count` rows are known, or all rows are, and the columns.
@@ -81,7 +84,7 @@ extension SQLiteSource {
             return .success(
                 KnownRows(
                     count: known, columnCount: state.snapshot.columns.count,
-                    isComplete: state.snapshot.rowCount.isExact))
+                    isComplete: state.snapshot.rowCount.isExact, failure: state.snapshot.failure))
         }
         return try found.get()
     }

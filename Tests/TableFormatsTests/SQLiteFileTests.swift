@@ -1,0 +1,39 @@
+import Foundation
+import Tabular
+import TabularBytes
+import TestStores
+import Testing
+
+@testable import TableFormats
+
+/// The bytes of a database with the tables `a` and `b`.
+private func database() throws -> [UInt8] {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("quadrille-\(UUID()).db")
+    defer { try? FileManager.default.removeItem(at: path) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let script = """
+        import sqlite3, sys
+        c = sqlite3.connect(sys.argv[1])
+        c.execute('create table b(x int, y text)'); c.execute("insert into b values(1, 'one'), (2, null)")
+        c.execute('create table a(z)'); c.execute("insert into a values(x'01ff')")
+        c.commit()
+        """
+    process.arguments = ["python3", "-c", script, path.path]
+    try process.run()
+    process.waitUntilExit()
+    return Array(try Data(contentsOf: path))
+}
+
+/// Packed databases are read in a temporary file.
+@Test(arguments: ["t.db", "t.db.gz", "any"]) func databaseIsRecognized(name: String) throws {
+    let bytes = try database()
+    let file = File("")
+    file.write(name.hasSuffix(".gz") ? Compression.gzip.pack(bytes) : bytes)
+    let document = TableFormats.standard.open(.file(file.path, name: name), table: "b")
+    let opened = try document.openTable()
+    #expect(opened.catalog.entries.map(\.name) == ["b", "a"] && opened.catalog.isContainer)
+    #expect(try rows(of: opened.source) == [["1", "one"], ["2", ""]])
+    #expect(opened.source.snapshot.description.format == "SQLite")
+    #expect(try rows(of: document.reopened(FormatOptions(), table: "a").openTable().source) == [["01FF"]])
+}
