@@ -41,6 +41,26 @@ import Testing
         #expect(signs == (format.contains("--columns") ? 20_000 : 40_000))
     }
 
+    /// A column alone, whose values have several pieces: in all rows, and in one among plain ones.
+    @Test(arguments: ["json", "ndjson"], [0, 4020])
+    func columnOfPiecesIsUTF8(format: String, row: Int) throws {
+        let script = #"""
+            import sys
+            row, path = int(sys.argv[1]), sys.argv[2]
+            all = [b'"%d ""caf\xe9"""\n' % i for i in range(20000)]
+            one = [b'"caf\xe9 ""x"""\n' if i == row else b"plain\n" for i in range(9000)]
+            rows = all if row == 0 else one
+            open(path, "wb").write(b"note\n" + b"".join(rows))
+            """#
+        let made = try Program.shell(
+            "exec python3 -c \"$1\" \"$2\" \"$3\"", [script, "\(row)", folder.path("pieces.csv")])
+        try #require(made.status == 0, "\(made.errors)")
+        let outcome = try Program.run(["export", folder.path("pieces.csv"), "--encoding", "utf-8", "--to", format])
+        #expect(outcome.status == 0)
+        #expect(String(validating: outcome.output, as: UTF8.self) != nil)
+        #expect(outcome.text.unicodeScalars.count { $0 == "\u{FFFD}" } == (row == 0 ? 20_000 : 1))
+    }
+
     /// The same bytes, whatever the threads of a run come to first, and whatever runs beside it.
     @Test func sameCommandGivesTheSameBytesUnderLoad() throws {
         let texts = ["a", "\"line\nbreak\"", "\"say \"\"hi\"\"\"", "\"5\" hi\"", "\"x\"\"\"", "hi"]

@@ -113,6 +113,22 @@ private final class Folder {
         #expect(folder.file.read().notice == nil)
     }
 
+    /// A socket, which nobody can open, not even root.
+    @Test func fileThatCannotBeReadStaysWithAWord() throws {
+        let folder = try Folder()
+        mkdir(folder.file.folder, 0o700)
+        try #require(mknod(folder.file.path, S_IFSOCK | 0o600, 0) == 0)
+        let (preferences, notice) = folder.file.read()
+        #expect(preferences == Preferences())
+        #expect(notice == "The preferences could not be read: No such device or address. All is as it is without any.")
+        var changed = preferences
+        changed.theme = .dark
+        folder.file.save(changed, since: preferences)
+        var status = stat()
+        #expect(lstat(folder.file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK)
+        #expect(access(folder.file.path + ".damaged", F_OK) != 0)
+    }
+
     @Test func theyAreWrittenWholeAndReadAgain() throws {
         let folder = try Folder()
         #expect(folder.file.read().notice == nil)
