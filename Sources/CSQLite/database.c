@@ -349,6 +349,12 @@ const void *quad_sqlite_column_bytes(quad_sqlite_statement *statement, int colum
     return bytes;
 }
 
+const void *quad_sqlite_column_text(quad_sqlite_statement *statement, int column, size_t *count) {
+    const void *bytes = quad_sqlite3_column_text(statement, column);
+    *count = bytes ? (size_t)quad_sqlite3_column_bytes(statement, column) : 0;
+    return bytes;
+}
+
 int quad_sqlite_blob_open(
     quad_sqlite *database, const char *table, const char *column, int64_t rowid, quad_sqlite_blob **blob
 ) {

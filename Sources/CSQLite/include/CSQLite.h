@@ -113,6 +113,9 @@ double quad_sqlite_column_real(quad_sqlite_statement *statement, int column);
 /// The bytes of a text, in UTF-8, or of a blob; NULL where there are none, or no memory.
 const void *quad_sqlite_column_bytes(quad_sqlite_statement *statement, int column, size_t *count);
 
+/// The same of a value that is a text.
+const void *quad_sqlite_column_text(quad_sqlite_statement *statement, int column, size_t *count);
+
 /// Opens the bytes of one value of a table with row ids.
 int quad_sqlite_blob_open(
     quad_sqlite *database, const char *table, const char *column, int64_t rowid, quad_sqlite_blob **blob);

@@ -89,10 +89,10 @@ extension CellBuffer {
             append(statement.integer(column))
             endCell(.value, .number)
         case .real:
-            append(statement.real(column).exactText.utf8)
+            append(statement.real(column))
             endCell(.value, .number)
         case .text:
-            append(statement.bytes(column))
+            append(statement.text(at: column))
             endCell(.value, .text)
         case .blob:
             append(hexadecimal: statement.bytes(column))
@@ -101,16 +101,43 @@ extension CellBuffer {
         }
     }
 
-    private mutating func append(_ number: Int64) {
-        if number < 0 { append(CollectionOfOne(UInt8(ascii: "-"))) }
-        var rest = number.magnitude
-        let first = bytes.count
-        repeat {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            bytes.append(0x30 + UInt8(truncatingIfNeeded: digit))
-            rest = quotient
-        } while rest > 0
-        bytes[first...].reverse()
+    private mutating func append(_ number: Int64) { append(digits: number.magnitude, isNegative: number < 0) }
+
+    /// Appends a whole number, or one with `places` digits behind the point.
+    private mutating func append(digits: UInt64, isNegative: Bool, places: Int = 0) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { room in
+            var (rest, index) = (digits, 24)
+            while rest > 0 || index > 23 - places - (places > 0 ? 1 : 0) {
+                if places > 0, 24 - index == places {
+                    index -= 1
+                    room[index] = UInt8(ascii: ".")
+                    continue
+                }
+                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+                index -= 1
+                room[index] = 0x30 + UInt8(truncatingIfNeeded: digit)
+                rest = quotient
+            }
+            if isNegative {
+                index -= 1
+                room[index] = UInt8(ascii: "-")
+            }
+            append(UnsafeBufferPointer(rebasing: room[index...]))
+        }
+    }
+
+    /// Appends the fewest digits that read back as `number`.
+    mutating func append(_ number: Double) {
+        // Of 15 digits or fewer no two read as one number: such a text, where it reads back, is the shortest.
+        let magnitude = number.magnitude
+        if magnitude < 1e11, number != 0 || number.sign == .plus {
+            for (places, factor) in [(0, 1.0), (1, 10), (2, 100), (3, 1000), (4, 10000)] {
+                let digits = (magnitude * factor).rounded()
+                guard digits / factor == magnitude else { continue }
+                return append(digits: UInt64(digits), isNegative: number < 0, places: places)
+            }
+        }
+        append(number.exactText.utf8)
     }
 
     mutating func append(hexadecimal blob: UnsafeBufferPointer<UInt8>) {

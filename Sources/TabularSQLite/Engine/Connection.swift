@@ -167,6 +167,13 @@ final class Statement {
         return UnsafeBufferPointer(start: bytes?.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
+    /// The bytes of a text, likewise.
+    func text(at column: Int) -> UnsafeBufferPointer<UInt8> {
+        var count = 0
+        let bytes = quad_sqlite_column_text(statement, Int32(column), &count)
+        return UnsafeBufferPointer(start: bytes?.assumingMemoryBound(to: UInt8.self), count: count)
+    }
+
     func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
     func value(_ column: Int) -> SQLiteValue {

@@ -125,12 +125,11 @@ extension KeyedTable {
     /// Appends `columns` of the ascending rows `rows` to `buffer` until it is full, and returns their number: less than until it
     /// is full where the table ends.
     func fill(
-        _ buffer: inout CellBuffer, _ connection: Connection, _ rows: some RandomAccessCollection<Int>,
+        _ buffer: inout CellBuffer, _ connection: Connection, _ rows: [Int],
         _ request: (columns: [Int], checkpoints: Checkpoints), from position: inout Position?
     ) throws(EngineError) -> Int {
         connection.setLimit(hasRowID ? Self.largeValue : Self.largeValue * 12)
-        var rest = Array(rows.prefix(CellBuffer.mostRows))[...]
-        let count = rest.count
+        var rest = rows[...]
         while let first = rest.first, !buffer.isFull {
             var search = Search(row: first, isAfter: false, skip: 0, key: nil)
             let start = request.checkpoints.start(of: first)
@@ -149,7 +148,7 @@ extension KeyedTable {
                 break
             }
         }
-        return count - rest.count
+        return rows.count - rest.count
     }
 
     /// A search for the first of several rows.
@@ -171,28 +170,28 @@ extension KeyedTable {
         defer { statement.reset() }
         try statement.bind(start.values, from: 1)
         try statement.bind(.integer(Int64(search.skip)), to: key.count + 1)
-        var row = search.row
-        var last: RowKey?
-        while let wanted = rest.first {
+        var (row, next) = (search.row, rest.startIndex)
+        defer { rest = rest[next...] }
+        while next < rest.endIndex {
+            let wanted = rest[next]
             do throws(EngineError) {
                 guard try statement.step() else { return false }
             } catch {
                 guard error.primary == Int32(QUAD_SQLITE_TOOBIG), hasRowID else { throw error }
                 statement.reset()
-                let id = try largeRow(connection, search, after: last)
+                let id = try largeRow(connection, search, at: row)
                 if row == wanted {
                     try appendLargeRow(id, columns, to: &buffer, connection)
-                    rest.removeFirst()
+                    next += 1
                 }
                 position = Position(row: row, key: .rowid(id))
                 return true
             }
-            if hasRowID || row == wanted { last = key(in: statement) }
             if row == wanted {
-                for column in columns.indices { buffer.append(statement, key.count + column) }
+                for column in 0..<columns.count { buffer.append(statement, key.count + column) }
                 buffer.endRow()
-                rest.removeFirst()
-                let isFar = rest.first.map { $0 - row > Self.stepsOver } ?? true
+                next += 1
+                let isFar = next == rest.endIndex || rest[next] - row > Self.stepsOver
                 if isFar || buffer.isFull {
                     position = Position(row: row, key: key(in: statement))
                     return true
@@ -203,14 +202,12 @@ extension KeyedTable {
         return true
     }
 
-    /// The id of a row that is too long to be read at once: that after `last`, or else the first of `search`.
-    private func largeRow(
-        _ connection: Connection, _ search: Search, after last: RowKey?
-    ) throws(EngineError) -> Int64 {
-        let statement = try connection.statement(selection([], isAfter: last != nil || search.isAfter))
+    /// The id of `row`, which is too long to be read at once and which `search` has come to.
+    private func largeRow(_ connection: Connection, _ search: Search, at row: Int) throws(EngineError) -> Int64 {
+        let statement = try connection.statement(selection([], isAfter: search.isAfter))
         defer { statement.reset() }
-        try statement.bind((last ?? search.key)?.values ?? [], from: 1)
-        try statement.bind(.integer(last == nil ? Int64(search.skip) : 0), to: 2)
+        try statement.bind(search.key?.values ?? [], from: 1)
+        try statement.bind(.integer(Int64(search.skip + row - search.row)), to: 2)
         guard try statement.step() else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
         return statement.integer(0)
     }

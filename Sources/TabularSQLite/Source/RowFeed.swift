@@ -10,7 +10,7 @@ struct RowFeed {
     init(_ reader: SQLiteReader, _ columns: [Int]) { (self.reader, self.columns) = (reader, columns) }
 
     /// The next rows of `rows`, which are known: fewer than there are. None where the table has ended.
-    mutating func next(_ rows: some RandomAccessCollection<Int>) throws(ReadError) -> CellBuffer {
+    mutating func next(_ rows: [Int]) throws(ReadError) -> CellBuffer {
         let (table, checkpoints, stepped) = reader.state.withLock(wakes: false) {
             ($0.table, $0.checkpoints, $0.stepped)
         }
@@ -20,11 +20,10 @@ struct RowFeed {
             _ = try stepped?.fill(&buffer, rows, columns)
             return buffer
         }
-        let wanted = Array(rows.prefix(CellBuffer.mostRows))
         let (columns, start) = (columns, position)
         let (result, _) = try reader.database.read(expecting: table.state) { connection throws(EngineError) in
             var (buffer, position) = (CellBuffer(columnCount: columns.count), start)
-            _ = try keyed.fill(&buffer, connection, wanted, (columns, checkpoints), from: &position)
+            _ = try keyed.fill(&buffer, connection, rows, (columns, checkpoints), from: &position)
             return (buffer, position)
         }
         (buffer, position) = result

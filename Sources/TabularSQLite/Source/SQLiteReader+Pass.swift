@@ -43,14 +43,17 @@ extension SQLiteReader {
             last = strides.keys.last ?? last
             end = strides.rest.map { known + $0 }
             if end == nil, !clock.isDue() { continue }
+            let damage = strides.damage.map(database.readError)
             state.publish { state in
                 for key in found { state.checkpoints.append(key) }
                 state.snapshot.rowCount =
                     end.map { .exactly($0) } ?? .atLeast(max(known, state.snapshot.rowCount.known))
                 if let end { (state.snapshot.phase, state.snapshot.expectedRowCount) = (.auditing, end) }
+                // At once: a table that is not whole must not look so for a moment.
+                if let damage { state.snapshot.phase = .failed(damage) }
             }
             found = []
-            if let damage = strides.damage { throw database.readError(damage) }
+            if let damage { throw damage }
         }
     }
 

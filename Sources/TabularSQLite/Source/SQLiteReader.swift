@@ -88,7 +88,8 @@ final class SQLiteReader: Sendable {
             checkpoints.append(first)
             var position: KeyedTable.Position?
             _ = try keyed.fill(
-                &opening.rows, connection, 0..<Self.firstRows, (Array(columns.indices), checkpoints), from: &position)
+                &opening.rows, connection, Array(0..<Self.firstRows), (Array(columns.indices), checkpoints),
+                from: &position)
             for row in 0..<opening.rows.rowCount { opening.tallies.add(opening.rows, row) }
             opening.idSpan = try keyed.idSpan(connection)
             return opening

@@ -13,48 +13,72 @@ extension SQLiteSource {
     }
 
     package func streamRecords(_ rows: Range<Int>, into sink: inout some RecordSink) throws(ReadError) {
-        try stream(rows.clamped(to: 0..<Int.max), of: .all, into: &sink)
+        try stream(.range(rows), of: .all, into: &sink)
     }
 
     package func streamRecords(
         _ rows: Range<Int>, of request: RecordRequest, into sink: inout some RecordSink
     ) throws(ReadError) {
-        try stream(rows.clamped(to: 0..<Int.max), of: request, into: &sink)
+        try stream(.range(rows), of: request, into: &sink)
     }
 
     package func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
-        try stream(rows, of: .all, into: &sink)
+        try stream(.list(rows), of: .all, into: &sink)
     }
 
     package func streamRecords(
         at rows: [Int], of request: RecordRequest, into sink: inout some RecordSink
     ) throws(ReadError) {
-        try stream(rows, of: request, into: &sink)
+        try stream(.list(rows), of: request, into: &sink)
     }
 
     /// Streams ascending rows; waits for those that are still to be found.
     private func stream(
-        _ rows: some RandomAccessCollection<Int>, of request: RecordRequest, into sink: inout some RecordSink
+        _ rows: WantedRows, of request: RecordRequest, into sink: inout some RecordSink
     ) throws(ReadError) {
-        guard let first = rows.first else { return }
+        guard let first = rows.row(0) else { return }
         var found = try waitForRows(first + 1)
         let all = Array(0..<found.columnCount)
         let wanted: [Int] = if case .some(let columns) = request.columns { columns } else { all }
         var feed = RowFeed(reader, wanted.filter(all.indices.contains))
         let cells = CellStream(reader, request.form, wanted: wanted, width: all.count)
-        var rest = rows[...]
-        while let next = rest.first, !sink.isFinished {
+        var done = 0
+        while let next = rows.row(done), !sink.isFinished {
             if next >= found.count {
                 if let failure = found.failure { throw failure }
                 if found.isComplete { return }
                 found = try waitForRows(next + 1)
                 if next >= found.count { return }
             }
-            let known = rest.prefix(CellBuffer.mostRows)
-            let buffer = try feed.next(known.filter { $0 < found.count })
+            let buffer = try feed.next(rows.some(from: done, below: found.count))
             if buffer.rowCount == 0 { throw ReadError(SQLiteFailure.changed, of: .source(reader.database.name)) }
-            rest = rest.dropFirst(buffer.rowCount)
+            done += buffer.rowCount
             try cells.give(buffer, to: &sink)
+        }
+    }
+
+    /// Ascending rows.
+    private enum WantedRows {
+        case range(Range<Int>)
+        case list([Int])
+
+        /// The row at `index` among them; nil behind the last.
+        func row(_ index: Int) -> Int? {
+            switch self {
+            case .range(let rows): index < rows.count ? rows.lowerBound + index : nil
+            case .list(let rows): index < rows.count ? rows[index] : nil
+            }
+        }
+
+        /// As many as one transaction reads, from `index` on, of those below `limit`.
+        func some(from index: Int, below limit: Int) -> [Int] {
+            switch self {
+            case .range(let rows):
+                let start = rows.lowerBound + index
+                return Array(start..<min(rows.upperBound, limit, start + CellBuffer.mostRows))
+            case .list(let rows):
+                return rows[index...].prefix(CellBuffer.mostRows).filter { $0 < limit }
+            }
         }
     }
 
