@@ -188,25 +188,47 @@ struct CellStream {
             text.withUTF8 { sink.append($0) }
             return
         }
+        guard let table = reader.state.withLock(wakes: false, { $0.table }), let keyed = table.keyed else { return }
         var start = 0
         while start < value.count, !sink.isFinished {
-            var end = min(start + Self.pieceLength, value.count)
-            var bytes = try reader.bytes(of: value, start..<end)
-            if kind == .binary {
-                var digits = CellBuffer(columnCount: 1)
-                bytes.withUnsafeBufferPointer { digits.append(hexadecimal: $0) }
-                bytes = digits.bytes
-            } else if !reader.isUTF8 {
-                // Pairs of surrogates are not split.
-                if end < value.count, bytes.endsWithHighSurrogate(isBigEndian: reader.isBigEndian) {
-                    end -= 2
-                    bytes.removeLast(2)
-                }
-                bytes = reader.text(of: bytes)
+            let ((end, held), _) = try reader.database.read(expecting: table.state) { connection throws(EngineError) in
+                let bytes = try connection.value(keyed.name, keyed.columns[value.column], at: value.rowid)
+                var (end, held) = (start, [UInt8]())
+                repeat {
+                    let piece = try self.piece(of: bytes, at: end, kind)
+                    end = piece.end
+                    // What may turn out to be wrong waits for the end of the transaction.
+                    if connection.isExact {
+                        piece.text.withUnsafeBufferPointer { sink.append($0) }
+                    } else {
+                        held = piece.text
+                    }
+                } while connection.isExact && end < bytes.count && !sink.isFinished
+                return (end, held)
             }
-            bytes.withUnsafeBufferPointer { sink.append($0) }
+            held.withUnsafeBufferPointer { sink.append($0) }
             start = end
         }
+    }
+
+    /// The text of the bytes from `start` on, and the end of these.
+    private func piece(
+        of value: LargeBytes, at start: Int, _ kind: CellKind
+    ) throws(EngineError) -> (text: [UInt8], end: Int) {
+        var end = min(start + Self.pieceLength, value.count)
+        var bytes = try value.bytes(start..<end)
+        if kind == .binary {
+            var digits = CellBuffer(columnCount: 1)
+            bytes.withUnsafeBufferPointer { digits.append(hexadecimal: $0) }
+            return (digits.bytes, end)
+        }
+        if reader.isUTF8 { return (bytes, end) }
+        // Pairs of surrogates are not split.
+        if end < value.count, bytes.endsWithHighSurrogate(isBigEndian: reader.isBigEndian) {
+            end -= 2
+            bytes.removeLast(2)
+        }
+        return (reader.text(of: bytes), end)
     }
 }
 
