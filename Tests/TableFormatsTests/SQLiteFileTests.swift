@@ -37,3 +37,14 @@ private func database() throws -> [UInt8] {
     #expect(opened.source.snapshot.description.format == "SQLite")
     #expect(try rows(of: document.reopened(FormatOptions(), table: "a").openTable().source) == [["01FF"]])
 }
+
+@Test func databasesOfOtherKindsAreNamed() throws {
+    let file = File("")
+    file.write(Array("12345678DUCK".utf8) + [64] + [UInt8](repeating: 0, count: 400))
+    let error = #expect(throws: ReadError.self) {
+        try rows(of: TableFormats.standard.open(.file(file.path)).table(nil))
+    }
+    #expect(error?.message == "is a DuckDB database, which is not read yet. Export a table of it as CSV and open that.")
+    file.write(Array("id,name,DUCK\n12345678DUCK,2,3\n".utf8))
+    #expect(try rows(of: TableFormats.standard.open(.file(file.path)).table(nil)) == [["12345678DUCK", "2", "3"]])
+}

@@ -22,6 +22,10 @@ private let force = "If it is a table of text all the same, open it with --text.
         "SQLite format 3\0....",
         "is an SQLite database, which is not read yet. Export a table of it as CSV and open that."
     ),
+    (
+        "12345678DUCK@" + String(repeating: "\0", count: 11),
+        "is a DuckDB database, which is not read yet. Export a table of it as CSV and open that."
+    ),
     ("PAR1....", "is a Parquet file, \(saveAsCSV)"),
     ("ARROW1\0\0", "is an Arrow file (Feather), \(saveAsCSV)"),
     ("%PDF-1.7\n", "is a PDF document, which is not read yet. Open it with a document viewer."),

@@ -8,6 +8,7 @@ extension ForeignFormat {
         case .pdf, .png, .jpeg, .gif, .tiff, .webp, .bitmap, .svg, .html: pageKind
         case .spreadsheet, .openDocument, .workbook, .wordDocument, .presentation, .oldOffice: officeKind
         case .sqlite: tr("an SQLite database")
+        case .duckDB: tr("a DuckDB database")
         case .parquet: tr("a Parquet file")
         case .arrowFile: tr("an Arrow file (Feather)")
         case .arrowStream: tr("an Arrow stream")
@@ -27,7 +28,7 @@ extension ForeignFormat {
         case .tar, .packed, .sevenZip, .rar: tr("Unpack it and open what is in it.")
         case .png, .jpeg, .gif, .tiff, .webp, .bitmap: Self.viewPicture
         case .pdf: tr("Open it with a document viewer.")
-        case .sqlite: tr("Export a table of it as CSV and open that.")
+        case .sqlite, .duckDB: tr("Export a table of it as CSV and open that.")
         case .spreadsheet, .workbook: tr("Save the sheet as CSV and open that.")
         case .openDocument, .wordDocument, .presentation: tr("Open it with an office program.")
         case .oldOffice, .parquet, .arrowFile, .arrowStream, .feather: Self.saveAsCSV

@@ -17,6 +17,7 @@ package enum ForeignFormat: Sendable, Hashable {
     case rar
     // Tables in other forms.
     case sqlite
+    case duckDB
     case parquet
     case arrowFile
     case arrowStream
@@ -62,6 +63,7 @@ package enum ForeignFormat: Sendable, Hashable {
         for (signature, format) in signatures where sample.starts(with: signature) { return format }
         if sample.starts(with: "RIFF".utf8) && sample.dropFirst(8).starts(with: "WEBP".utf8) { return .webp }
         if isBitmap(sample) { return .bitmap }
+        if isDuckDB(sample) { return .duckDB }
         return isArrowStream(sample) ? .arrowStream : nil
     }
 
@@ -99,6 +101,11 @@ package enum ForeignFormat: Sendable, Hashable {
     private static func isBitmap(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
         sample.count >= 18 && sample.starts(with: "BM".utf8) && sample[6..<10].allSatisfy { $0 == 0 }
             && [12, 40, 52, 56, 64, 108, 124].contains(word(sample, at: 14))
+    }
+
+    /// Returns true where a small version number follows the magic, which is behind a checksum.
+    private static func isDuckDB(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
+        sample.count >= 20 && sample.dropFirst(8).starts(with: "DUCK".utf8) && sample[13..<20].allSatisfy { $0 == 0 }
     }
 
     /// Returns true where a message's marker precedes a plausible length.
