@@ -1,14 +1,8 @@
 import Tabular
 
 extension ElementsSource: ValueLocating {
-    /// The location of an element is that of its array.
-    package func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace? {
-        guard column > 0, let locating = reader.base.abilities.locate else { return nil }
-        var elements = ElementStarts()
-        try reader.give(row..<row + 1, to: &elements)
-        guard let element = elements.found.first else { return nil }
-        return try locating.place(ofRow: element.row, column: try reader.waitForRows(row + 1).column)
-    }
+    /// Nil: elements have bytes, and no location of their own.
+    package func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace? { nil }
 
     /// A byte in a long array is that where the array begins.
     package func sourceOffsets(of bytes: [ValueByte]) throws(ReadError) -> [Int?] {
