@@ -47,8 +47,8 @@ final class FolderRows {
         }
         let title = line.file.title.visible
         guard let entry = line.file.entry else { return title }
-        let isNamedHidden = entry.isHidden && !entry.isOfSystem
-        return indent + (isNamedHidden ? tr("{table} (hidden)", ["table": title]) : title)
+        if entry.isOfSystem { return indent + indent + title }
+        return indent + (entry.isHidden ? tr("{table} (hidden)", ["table": title]) : title)
     }
 
     /// The size and the day of a file, or the rows, where they are known, and the kind of a table; nil where the name needs their
