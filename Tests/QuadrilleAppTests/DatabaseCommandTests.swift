@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import QuadrilleApp
+
+/// Commands on SQLite databases.
+@Suite struct DatabaseCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let script = """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1])
+            c.executescript('''
+                create table orders(id integer primary key, total decimal(10,2), note text, file blob);
+                create view large as select id, total from orders where total > 5;
+                create view broken as select * from nowhere;
+                create table keyed(k text primary key, n int) without rowid;
+            ''')
+            c.executemany('insert into orders values(?, ?, ?, ?)', [
+                (9007199254740993, 1.5, 'needle', b'\\x01\\xff'), (-1, 12, None, None), (7, 'dear', '', None)])
+            c.executemany('insert into keyed values(?, ?)', [('b', 2), ('a', 1)])
+            c.commit()
+            """
+        let made = try Program.shell("exec python3 -c \"$1\" \"$2\"", [script, folder.path("shop.db")])
+        try #require(made.status == 0, "\(made.errors)")
+    }
+
+    private func run(_ arguments: String...) throws -> Outcome { try Program.run(arguments, in: folder.path) }
+
+    @Test func infoListsTablesAndTypes() throws {
+        let info = try run("info", "shop.db", "--json").json
+        let tables = try #require(info["tables"] as? [[String: Any]])
+        #expect(tables.map { $0["name"] as? String } == ["orders", "large", "broken", "keyed"])
+        #expect(tables.map { $0["kind"] as? String } == ["table", "view", "view", "table"])
+        #expect(tables[2]["obstacle"] as? String == "needs the table main.nowhere, which is not in the database.")
+        #expect(info["format"] as? String == "SQLite" && info["rows"] as? Int == 3 && info["dialect"] is NSNull)
+        let columns = try #require(info["columns"] as? [[String: Any]])
+        #expect(columns.map { $0["type"] as? String } == ["integer", "mixed", "text", "binary"])
+    }
+
+    @Test func valuesAreWrittenByTheirTypes() throws {
+        let orders = try run("export", "shop.db", "--to", "ndjson", "--of", "orders")
+        #expect(
+            orders.text == """
+                {"id":-1,"total":12,"note":null,"file":null}
+                {"id":7,"total":"dear","note":"","file":null}
+                {"id":9007199254740993,"total":1.5,"note":"needle","file":"01FF"}
+
+                """)
+        #expect(try run("export", "shop.db", "--to", "csv", "--of", "keyed").text == "k,n\na,1\nb,2\n")
+        let views = try run("export", "shop.db", "--to", "csv", "--of", "large", "--sort", "id:desc")
+        #expect(views.text == "id,total\n7,dear\n-1,12\n", "SQLite counts texts as more than numbers")
+        let unnamed = try run("export", "shop.db", "--to", "csv", "--columns", "id")
+        #expect(unnamed.text == "id\n-1\n7\n9007199254740993\n" && unnamed.errors.contains("orders"))
+    }
+
+    @Test func rowsAreFilteredAndFound() throws {
+        let filtered = try run(
+            "export", "shop.db", "--to", "csv", "--of", "orders", "--columns", "id", "--filter", "note null")
+        #expect(filtered.text == "id\n-1\n")
+        let found = try run("find", "shop.db", "needle", "--of", "orders")
+        #expect(found.status == 0 && found.text.hasPrefix("3\t3\t"))
+        let broken = try run("export", "shop.db", "--to", "csv", "--of", "broken")
+        #expect(broken.status == 1 && broken.errors.contains("main.nowhere"))
+    }
+}
