@@ -29,13 +29,19 @@ struct ShownCell {
     }
 }
 
-/// The text for a blob on the screen: its beginning in hexadecimal digits, its kind and its length.
+/// The text for a blob on the screen: its beginning in hexadecimal digits, its kind and its length. A geometry is shown as
+/// well-known text, or by its kind and size.
 enum ShownBlob {
     /// Bytes of a longer blob that are shown.
     static let shownBytes = 32
+    /// Bytes by which the text for a blob that is not read whole is found.
+    static let neededBytes = max(shownBytes, GeometryText.headBytes)
 
     /// The text for a blob of `count` bytes, whose digits begin with `digits`.
     static func text(_ digits: UnsafeBufferPointer<UInt8>, count: Int) -> String {
+        if let geometry = GeometryText.read(digits, count: count) {
+            return geometry.text ?? "\(geometry.kind) · \(size(count))"
+        }
         let beginning = String(decoding: digits.prefix(shownBytes * 2), as: UTF8.self)
         guard count > shownBytes else { return "x'\(beginning)'" }
         return "x'\(beginning)…'" + facts(kind: kind(digits), count: count)

@@ -86,7 +86,7 @@ extension CellBuffer.LargeValue {
     /// The text for a blob on the screen that begins with `bytes`.
     func shownText(_ bytes: [UInt8]) -> String {
         var digits = CellBuffer(columnCount: 1)
-        bytes.prefix(ShownBlob.shownBytes).withUnsafeBufferPointer { digits.append(hexadecimal: $0) }
+        bytes.prefix(ShownBlob.neededBytes).withUnsafeBufferPointer { digits.append(hexadecimal: $0) }
         return digits.bytes.withUnsafeBufferPointer { ShownBlob.text($0, count: count) }
     }
 }

@@ -184,7 +184,7 @@ struct CellStream {
         _ value: CellBuffer.LargeValue, _ kind: CellKind, to sink: inout some RecordSink
     ) throws(ReadError) {
         if form == .shown, kind == .binary {
-            var text = value.shownText(try reader.bytes(of: value, 0..<ShownBlob.shownBytes))
+            var text = value.shownText(try reader.bytes(of: value, 0..<min(value.count, ShownBlob.neededBytes)))
             text.withUTF8 { sink.append($0) }
             return
         }
