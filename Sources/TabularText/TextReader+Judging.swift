@@ -119,9 +119,7 @@ extension TextReader {
         _ content: SourceContent, _ raw: OpeningSample, _ extent: OpeningSample.Extent, sniffed: Int,
         behind earlier: OpeningVerdict?
     ) throws(ReadError) -> OpeningVerdict? {
-        if !options.isForced, let foreign = ForeignFormat(signatureOf: raw.bytes) {
-            throw foreign.error(for: name, in: content.packing)
-        }
+        if !options.isForced, let error = content.foreignError(raw.bytes, for: name) { throw error }
         let encoding = try findEncoding(raw.bytes)
         guard let store = try text(of: content, encoding, behind: earlier) else { return nil }
         var text = encoding.encoding == nil ? raw : try OpeningSample(of: store, at: 0, extent, options)

@@ -1,4 +1,6 @@
+import SeededRandom
 import Tabular
+import TabularBytes
 import TestStores
 import TestWaiting
 import Testing
@@ -112,4 +114,45 @@ func aTextThatOnlyBeginsOddlyIsRead(_ text: String) {
     let snapshot = source("name,town\n" + line + line).waitUntilComplete()
     #expect(snapshot.columns.count == 2)
     #expect(snapshot.problems.counts[.nul] == 4)
+}
+
+/// `count` bytes that look random, as encrypted ones do.
+private func randomBytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+    var random = SplitMix64(seed: seed)
+    return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+}
+
+@Test(arguments: ["a.db", "a.sqlite", "a.SQLite3", "a.db3"]) func encryptedDatabaseIsRefused(name: String) {
+    let message = "may be an encrypted database (SQLCipher), or no database at all."
+    for (seed, count) in [(1, 1024), (2, 1536), (3, 40960), (4, 5_120_000)] as [(UInt64, Int)] {
+        let table = source(MemoryStore(randomBytes(count, seed: seed)), name: name)
+        let expected = ReadError(kind: .unsupportedFormat, source: name, message: message)
+        #expect(table.waitUntilComplete().failure?.said == expected)
+    }
+}
+
+@Test func onlyRandomBytesOfADatabaseMayBeEncrypted() {
+    func mayBe(_ bytes: [UInt8], _ name: String = "a.db") -> Bool {
+        let length = StoreLength(known: bytes.count, isComplete: true)
+        return bytes.withUnsafeBufferPointer { EncryptedDatabase.mayBe($0, length: length, name: name) }
+    }
+    let random = randomBytes(4096)
+    #expect(mayBe(random) && !mayBe(random, "a.csv") && !mayBe(random, "db") && !mayBe(random, "a.db.txt"))
+    #expect(!mayBe(randomBytes(512)) && !mayBe(randomBytes(4095)) && !mayBe(randomBytes(4100)) && !mayBe([]))
+    #expect(!mayBe(Array("Some database 1\n".utf8) + random.dropFirst(16)))
+    #expect(!mayBe([UInt8](repeating: 0, count: 16) + random.dropFirst(16)))
+    #expect((0..<1000).count { mayBe(randomBytes(1024, seed: $0)) } > 995)
+    var letters = SplitMix64(seed: 5)
+    let alphabet = (0x0430...0x044F).map { UnicodeScalar(UInt16($0)).map(String.init) ?? "" } + [",", "\n", " "]
+    let text = (0..<4096).map { _ in letters.pick(alphabet) }.joined()
+    #expect(!mayBe(Array(text.utf8.prefix(4096))))
+    #expect(!mayBe(Array(text.utf16.prefix(2048).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] })))
+    // A byte for a letter, in the upper half.
+    let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value >= 0x430 ? $0.value + 0xB0 : $0.value) }
+    #expect(!mayBe(bytes))
+}
+
+@Test func randomBytesAreReadWhenTheUserSaysSo() {
+    let table = source(MemoryStore(randomBytes(1024)), name: "a.db", options: TextOptions(isForced: true))
+    #expect(table.waitUntilComplete().failure == nil)
 }

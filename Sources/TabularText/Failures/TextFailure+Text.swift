@@ -7,6 +7,7 @@ extension TextFailure {
     package func message(remedy: Remedy) -> String {
         switch self {
         case .foreign(let format, let packing): Self.foreignText(format, packing)
+        case .encryptedDatabase: tr("may be an encrypted database (SQLCipher), or no database at all.")
         case .unknownEncoding(let encoding):
             tr(
                 "cannot be read in the encoding '{encoding}', which is not known. iconv -l lists those that are.",
