@@ -175,6 +175,40 @@ extension WindowTests {
             withExtendedLifetime(bus) {}
         }
 
+        /// Changes a database, as another program does.
+        private func run(_ statements: String, in path: String, of session: Session) async throws {
+            let script = """
+                import sqlite3, sys
+                c = sqlite3.connect(sys.argv[1])
+                c.executescript(sys.argv[2])
+                """
+            let child = try Child(
+                ["python3", "-c", script, path, statements], environment: session.desktop.environment)
+            #expect(try await child.wait() == .exited(0))
+        }
+
+        @Test func databaseIsReloadedAfterACommit() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let path = try session.file("shop.db", "")
+            try await run("create table b(x); create table a(x, y); insert into a values(1, 2)", in: path, of: session)
+            let program = try session.open([path], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let window = try await program.window(title: "shop.db — a")
+            try await reader.finds("1 row × 2 columns")
+            try await window.key("ctrl+alt+Page_Down")
+            let other = try await program.window(title: "shop.db — b")
+            try await other.key("ctrl+alt+Page_Down")
+            let first = try await program.window(title: "shop.db — a")
+            _ = try await first.still()
+            try await run("insert into a values(3, 4)", in: path, of: session)
+            try await reader.finds("Reload")
+            try await first.key("F5")
+            try await reader.finds("2 rows × 2 columns")
+            try await first.close()
+            withExtendedLifetime(bus) {}
+        }
+
         @Test func shownFileIsInSightWhenTheListOfFilesOpens() async throws {
             let session = try await Session.steady()
             let folder = session.desktop.folder + "/data/"

@@ -20,6 +20,8 @@ final class FolderRows {
     let rows = BlankRows()
 
     private static let markWidth: Int32 = 28
+    /// The space at each side of a name for each level.
+    private static let levelWidth: Int32 = 12
     /// The space that themes add between columns, at most.
     private static let separators: Int32 = 12
 
@@ -29,7 +31,7 @@ final class FolderRows {
         }
         let cells = [
             // Its beginning and its end tell a name from similar ones.
-            cell(cut: PANGO_ELLIPSIZE_MIDDLE) { (Self.name(in: $0), $0.file.isQuiet) },
+            cell(cut: PANGO_ELLIPSIZE_MIDDLE, level: Self.level) { (Self.name(in: $0), $0.file.isQuiet) },
             cell(alignment: 1) { [weak self] in (self?.details(of: $0)?.size ?? "", true) },
             cell(alignment: 1) { [weak self] in (self?.details(of: $0)?.day ?? "", true) },
         ]
@@ -39,16 +41,19 @@ final class FolderRows {
         Spoken.name(view, tr("Files"))
     }
 
-    /// The name in a line: a table is below its file, indented.
+    /// The level of a line, from 0: a table is below its file, and one of the system below their heading.
+    private static func level(_ line: Line) -> Int32 {
+        if line.file.areSystemTablesShown != nil { return 1 }
+        return line.file.entry.map { $0.isOfSystem ? 2 : 1 } ?? 0
+    }
+
     private static func name(in line: Line) -> String {
-        let indent = "\u{2003}"
         if let areShown = line.file.areSystemTablesShown {
-            return indent + (areShown ? "▾ " : "▸ ") + tr("System", in: "tables of a database")
+            return (areShown ? "▾ " : "▸ ") + tr("System", in: "tables of a database")
         }
         let title = line.file.title.visible
-        guard let entry = line.file.entry else { return title }
-        if entry.isOfSystem { return indent + indent + title }
-        return indent + (entry.isHidden ? tr("{table} (hidden)", ["table": title]) : title)
+        guard let entry = line.file.entry, entry.isHidden, !entry.isOfSystem else { return title }
+        return tr("{table} (hidden)", ["table": title])
     }
 
     /// The size and the day of a file, or the rows, where they are known, and the kind of a table; nil where the name needs their
@@ -58,7 +63,8 @@ final class FolderRows {
         let details =
             line.file.entry.map { ($0.rowCount.map(TableWords.rows) ?? "", Self.word(for: $0.kind)) }
             ?? (ByteCount.words(line.file.size), Self.day(line.file.time))
-        let needed = [Self.name(in: line), details.0, details.1].reduce(Self.markWidth + Self.separators) {
+        let others = Self.markWidth + Self.separators + 2 * Self.levelWidth * Self.level(line)
+        let needed = [Self.name(in: line), details.0, details.1].reduce(others) {
             $0 + ($1.isEmpty ? 0 : TextWidth.widest(of: [$1], in: view) + 2 * BlankRows.padding)
         }
         return needed <= gtk_widget_get_allocated_width(view) ? details : nil
@@ -86,6 +92,7 @@ final class FolderRows {
     /// A cell with a text of each line, optionally subdued. An empty text takes no room.
     private func cell(
         alignment: Float = 0, cut: PangoEllipsizeMode = PANGO_ELLIPSIZE_END,
+        level: @escaping (Line) -> Int32 = { _ in 0 },
         _ text: @escaping (Line) -> (String, isQuiet: Bool)
     ) -> BlankRows.Cell? {
         guard let cell = BlankRows.textCell(cut: cut) else { return nil }
@@ -95,6 +102,8 @@ final class FolderRows {
             { [weak self] index in
                 guard let self, let line = self.line(index) else { return Property.set(cast(cell), "visible", false) }
                 let (text, isQuiet) = text(line)
+                gtk_cell_renderer_set_padding(
+                    cell, BlankRows.padding + Self.levelWidth * level(line), BlankRows.padding)
                 Property.set(cast(cell), "visible", !text.isEmpty)
                 guard isQuiet, !GridView.isHighContrast(self.view), let safe = g_markup_escape_text(text, -1) else {
                     return Property.set(cast(cell), "text", text)
