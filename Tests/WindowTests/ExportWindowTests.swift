@@ -63,6 +63,40 @@ extension WindowTests {
             try await window.close()
         }
 
+        @Test func standardInputIsNotReplaced() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let path = try session.file("t.csv", "id,name\n1,one\n2,two\n")
+            func number() -> ino_t {
+                var status = stat()
+                return stat(path, &status) == 0 ? status.st_ino : 0
+            }
+            let before = number()
+            let input = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+            defer { Glibc.close(input) }
+            var environment = Self.environment
+            environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+            let program = try session.open(["-"], environment: environment, input: input)
+            let window = try await program.window(title: "Standard input")
+            _ = try await window.still()
+            try await window.key("ctrl+e")
+            let dialog = try await program.window(title: "Export")
+            try await session.desktop.xdotool(["key", "ctrl+a"])
+            try await session.desktop.xdotool(["type", "--delay", "20", path])
+            _ = try await dialog.still()
+            try await dialog.key("Return")
+            // GTK asks about the file, which is there already.
+            try await reader.finds("Replace")
+            try await session.desktop.xdotool(["key", "alt+r"])
+            _ = try await eventually("the refusal") {
+                try await reader.ask("tree").contains { $0.contains("is the file that is being read") } ? true : nil
+            }
+            #expect(number() == before && before != 0)
+            try await window.close()
+            withExtendedLifetime(bus) {}
+        }
+
         @Test func anExportWaitsForRowsThatAreStillToCome() async throws {
             let session = try await Session.steady()
             let ends = try FileDescriptor.openPipe()
