@@ -38,6 +38,19 @@ private func database() throws -> [UInt8] {
     #expect(try rows(of: document.reopened(FormatOptions(), table: "a").openTable().source) == [["01FF"]])
 }
 
+@Test func databaseInAnArchiveIsRead() throws {
+    let bytes = try database()
+    let file = File("")
+    file.write(zipArchive([ZipFile("t.sqlite", bytes)]))
+    let alone = TableFormats.standard.open(.file(file.path, name: "t.zip"))
+    #expect(try alone.waitForCatalog().entries.map(\.name) == ["b", "a"])
+    file.write(zipArchive([ZipFile("t.sqlite", bytes), ZipFile("c.csv", Array("c\n3\n".utf8))]))
+    let beside = TableFormats.standard.open(.file(file.path, name: "t.zip"))
+    let catalog = try beside.waitForCatalog()
+    #expect(catalog.entries.map(\.name) == ["t.sqlite", "c.csv"] && catalog.entries.allSatisfy { $0.obstacle == nil })
+    #expect(try rows(of: beside.table(TableID(0))) == [["01FF"]], "the first table by name")
+}
+
 @Test func databasesOfOtherKindsAreNamed() throws {
     let file = File("")
     file.write(Array("12345678DUCK".utf8) + [64] + [UInt8](repeating: 0, count: 400))

@@ -130,7 +130,7 @@ package enum ForeignFormat: Sendable, Hashable {
 
     private static let endings: [String: ForeignFormat] = [
         "xlsx": .workbook, "xlsm": .workbook, "xltx": .workbook, "xltm": .workbook, "ods": .spreadsheet,
-        "parquet": .parquet, "feather": .feather, "arrow": .arrowFile, "sqlite": .sqlite, "sqlite3": .sqlite,
+        "parquet": .parquet, "feather": .feather, "arrow": .arrowFile,
     ]
 
     /// Creates the kind of document that `archive` is, such as a workbook; nil for others.
