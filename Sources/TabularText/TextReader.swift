@@ -56,7 +56,7 @@ struct WorkCounters: Sendable, Hashable {
 }
 
 /// The state that a reader's threads share.
-struct ReaderState: Sendable {
+struct ReaderState: ReadingState {
     /// The lane that reads wanted tiles, once the source is open, and the lane that follows it after all of it was read.
     var lanes: (tiles: TileServer?, growth: WorkLane?) = (nil, nil)
     var snapshot: TableSnapshot
@@ -206,7 +206,7 @@ final class TextReader: Sendable {
         }
     }
 
-    var isClosed: Bool { state.withLock(wakes: false) { $0.isClosed } }
+    var isClosed: Bool { state.isClosed }
 
     /// The open table, and the store of its bytes where they are spooled.
     var spooled: (OpenTable, SharedStore)? {
@@ -220,43 +220,24 @@ final class TextReader: Sendable {
     }
 
     func close() {
-        let store = state.withLock { state in
-            state.isClosed = true
-            state.handler = nil
-            state.lanes = (nil, nil)
-            return state.table?.store
-        }
-        store?.cancel()
+        state.close()
+        state.withLock(wakes: false) { $0.table?.store }?.cancel()
     }
 
     /// Changes the snapshot: a new generation, and a call of the handler. After a failure the phase stays failed, also where
     /// only a tile could not be read and the passes continue.
     func publish(_ change: (inout ReaderState) -> Void) {
-        let (handler, tiles, read) = state.withLock { state in
-            let phase = state.snapshot.phase
+        var read = 0
+        state.publish { state in
             change(&state)
-            if phase.isFailed { state.snapshot.phase = phase }
-            state.snapshot.generation += 1
             state.work.publications += 1
-            return (state.handler, state.lanes.tiles, state.snapshot.progress.done)
+            read = state.snapshot.progress.done
         }
-        tiles?.signal()
         Trace.current?.count("bytes read", read)
-        // Outside the lock: the handler may read the snapshot.
-        handler?()
     }
 
     /// Publishes that reading ended early; once, since every request would repeat it.
     func fail(_ error: ReadError) {
-        let (isNew, store) = state.withLock(wakes: false) { state in
-            if case .failed = state.snapshot.phase { return (false, state.table?.store) }
-            return (!state.isClosed, state.table?.store)
-        }
-        guard isNew else { return }
-        let change = store?.change
-        publish { state in
-            state.snapshot.phase = .failed(error)
-            state.snapshot.change = change
-        }
+        state.fail(error, state.withLock(wakes: false) { $0.table?.store }?.change)
     }
 }

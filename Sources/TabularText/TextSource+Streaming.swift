@@ -4,13 +4,7 @@ import TabularBytes
 
 extension TextSource: RecordStreaming {
     public func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
-        while true {
-            let (snapshot, isClosed) = reader.state.wait(
-                until: { $0.isClosed || $0.snapshot.phase.isFailed || isReady($0.snapshot) },
-                deadline: monotonicNow() + 50_000_000, then: { ($0.snapshot, $0.isClosed) })
-            if snapshot.phase.isFailed || isReady(snapshot) { return snapshot }
-            if isClosed || isOver() { return nil }
-        }
+        reader.state.wait(until: isReady, orUntil: isOver)
     }
 
     public func streamHeader(into sink: inout some RecordSink) throws(ReadError) {

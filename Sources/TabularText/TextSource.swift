@@ -111,21 +111,12 @@ public final class TextSource: TableSource {
 
     public var snapshot: TableSnapshot { reader.state.withLock(wakes: false) { $0.snapshot } }
 
-    public func want(_ ranges: [CellRange]) {
-        let tiles = reader.state.withLock(wakes: false) { state -> TileServer? in
-            guard state.wants.ranges != ranges else { return nil }
-            state.wants.replace(with: ranges)
-            return state.lanes.tiles
-        }
-        tiles?.signal()
-    }
+    public func want(_ ranges: [CellRange]) { reader.state.want(ranges) }
 
     /// Raises background work of this source above that of other sources: the user is viewing it now.
     public func prioritize() { reader.priority.raise() }
 
-    public func onChange(_ handler: (@Sendable () -> Void)?) {
-        reader.state.withLock(wakes: false) { $0.handler = handler }
-    }
+    public func onChange(_ handler: (@Sendable () -> Void)?) { reader.state.onChange(handler) }
 
     public func close() { reader.close() }
 }

@@ -2,7 +2,6 @@ import BenchmarkKit
 import Glibc
 import Tabular
 import TabularExport
-import TabularText
 
 extension Benchmark {
     static let fields = Benchmark(
@@ -18,7 +17,7 @@ private struct FieldsBenchmark {
     let name: String
 
     func run() throws -> [Figure] {
-        let complete = TextSource(path: file.path)
+        let complete = TextFile.open(file.path)
         defer { complete.close() }
         complete.waitUntilComplete()
         let gigabytes = Double(file.bytes) / 1e9
@@ -43,7 +42,7 @@ private struct FieldsBenchmark {
 
     /// Seconds from the exact row count to the end of the audit.
     private func auditTime() throws -> Double {
-        let source = TextSource(path: file.path, threads: 1)
+        let source = TextFile.open(file.path, threads: 1)
         defer { source.close() }
         source.wait { $0.rowCount.isExact }
         let start = Clock.monotonic.now
@@ -55,7 +54,9 @@ private struct FieldsBenchmark {
     }
 
     /// CPU seconds that this thread takes to write all rows to where nobody keeps them.
-    private func exportTime(_ source: TextSource, _ format: ExportFormat, columns: [Int]? = nil) throws -> Double {
+    private func exportTime(_ source: any RecordStreaming, _ format: ExportFormat, columns: [Int]? = nil) throws
+        -> Double
+    {
         let descriptor = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }
         let start = Clock.thread.now

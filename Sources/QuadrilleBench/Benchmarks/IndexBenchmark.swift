@@ -1,7 +1,6 @@
 import BenchmarkKit
 import Glibc
 import Tabular
-import TabularText
 
 extension Benchmark {
     static let index = Benchmark(
@@ -91,9 +90,8 @@ private struct IndexBenchmark {
     /// Seconds from opening to the exact row count, which must be `rows`.
     private func indexTime(_ path: String, rows: Int, threads: Int) throws -> Double {
         let hasHeader = path == file.path
-        let options = TextOptions(reading: Dialect(headerRows: hasHeader ? 1 : 0))
         let start = Clock.monotonic.now
-        let source = TextSource(path: path, options: options, threads: threads)
+        let source = TextFile.open(path, headerRows: hasHeader ? 1 : 0, threads: threads)
         let counted = source.wait { $0.rowCount.isExact }
         let seconds = Double(Clock.monotonic.now - start) / 1e9
         source.close()
@@ -111,7 +109,7 @@ enum BareRead {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Skipped(reason: "\(path): \(String(cString: strerror(errno)))") }
         defer { close(descriptor) }
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: TextSource.readBlock, alignment: 64)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: TextFile.readBlock, alignment: 64)
         defer { buffer.deallocate() }
         var offset = 0
         while true {

@@ -1,7 +1,6 @@
 import BenchmarkKit
 import Glibc
 import Tabular
-import TabularText
 
 extension Benchmark {
     static let jump = Benchmark(
@@ -29,17 +28,14 @@ private struct JumpBenchmark {
     }
 
     func run() throws -> [Figure] {
-        try OpeningTimes.firstRows(Self.sizes.map { size in (size.name, { source(size.bytes) }) }) + jumps()
-    }
-
-    private func source(_ bytes: Int) -> TextSource {
-        TextSource(repeating: block, bytes: bytes, name: "generated.csv")
+        try OpeningTimes.firstRows(
+            Self.sizes.map { size in (size.name, { TextFile.repeating(block, bytes: size.bytes) }) }) + jumps()
     }
 
     private func jumps() throws -> [Figure] {
         let before = try Machine.residentBytes()
         let (name, bytes) = Self.sizes[2]
-        let source = source(bytes)
+        let source = TextFile.repeating(block, bytes: bytes)
         defer { source.close() }
         // The audit goes on meanwhile, as it does when a person jumps at once. The last row may be cut.
         let rows = source.wait { $0.rowCount.isExact }.rowCount.known - 1

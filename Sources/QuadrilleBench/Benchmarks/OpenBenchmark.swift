@@ -1,5 +1,4 @@
 import BenchmarkKit
-import TabularText
 
 extension Benchmark {
     static let open = Benchmark(
@@ -11,10 +10,10 @@ extension Benchmark {
                 files.append((context.largeName, try OrderFile(bytes: context.largeBytes)))
             }
             let first = OpeningTimes.firstRows(
-                files.map { name, file in ("file of \(name)", { TextSource(path: file.path) }) })
+                files.map { name, file in ("file of \(name)", { TextFile.open(file.path) }) })
             let (name, largest) = files[files.count - 1]
             // Indexed, and in the page cache as far as that has room for it.
-            let source = TextSource(path: largest.path)
+            let source = TextFile.open(largest.path)
             defer { source.close() }
             source.wait { $0.rowCount.isExact }
             return try first

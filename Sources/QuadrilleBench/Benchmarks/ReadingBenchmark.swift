@@ -1,7 +1,6 @@
 import BenchmarkKit
 import Glibc
 import Tabular
-import TabularText
 
 extension Benchmark {
     static let reading = Benchmark(
@@ -37,7 +36,7 @@ private struct ReadingBenchmark {
     /// Seconds from opening to the exact row count, and to the end of the audit.
     private func sourceTime() throws -> (rows: Double, all: Double) {
         let start = Clock.monotonic.now
-        let source = TextSource(path: file.path)
+        let source = TextFile.open(file.path)
         defer { source.close() }
         let counted = source.wait { $0.rowCount.isExact }
         let rows = Double(Clock.monotonic.now - start) / 1e9

@@ -2,7 +2,6 @@ import BenchmarkKit
 import Glibc
 import Tabular
 import TabularOps
-import TabularText
 
 extension Benchmark {
     static let sort = Benchmark(
@@ -42,7 +41,7 @@ private struct SortBenchmark {
         let name = file.table.columns[column].name
         for round in -1..<Self.rounds {
             var (opening, sorting, more) = (Cost(wall: 0, cpu: 0), Cost(wall: 0, cpu: 0), 0)
-            let source = TextSource(path: file.table.path)
+            let source = TextFile.open(file.table.path)
             defer { source.close() }
             opening = Cost.of { source.waitUntilComplete() }.cost
             let before = Self.memory("VmRSS")

@@ -2,7 +2,6 @@ import BenchmarkKit
 import Glibc
 import SeededRandom
 import Tabular
-import TabularText
 
 /// The times that tables take to show their first rows, and any row, without a window.
 enum OpeningTimes {
@@ -11,7 +10,7 @@ enum OpeningTimes {
 
     /// Milliseconds from opening to a screen of rows, of some tables in turns, each anew and with no index that was kept; and
     /// how many times as long as the first, which is small, each other takes.
-    static func firstRows(_ tables: [(name: String, open: () -> TextSource)]) -> [Figure] {
+    static func firstRows(_ tables: [(name: String, open: () -> any RowPicking)]) -> [Figure] {
         var opened = tables.map { _ in Samples() }
         for round in -1..<rounds {
             for (index, table) in tables.enumerated() {
@@ -31,7 +30,7 @@ enum OpeningTimes {
         return times + ratios
     }
 
-    private static func firstRows(_ open: () -> TextSource) -> Double {
+    private static func firstRows(_ open: () -> any RowPicking) -> Double {
         // What read the table before this one comes to its end meanwhile.
         usleep(20_000)
         let start = Clock.monotonic.now

@@ -1,9 +1,7 @@
 import QuadrilleRuntime
-import Tabular
-import TabularBytes
 
 /// The values that the threads of a table's reader share, common to all readers.
-protocol ReadingState: Sendable {
+package protocol ReadingState: Sendable {
     var snapshot: TableSnapshot { get set }
     var wants: WantList { get set }
     var handler: (@Sendable () -> Void)? { get set }
@@ -13,28 +11,30 @@ protocol ReadingState: Sendable {
 }
 
 extension Monitor where Value: ReadingState {
-    var isClosed: Bool { withLock(wakes: false) { $0.isClosed } }
+    package var isClosed: Bool { withLock(wakes: false) { $0.isClosed } }
 
-    func close() {
+    package func close() {
         withLock { state in
             (state.isClosed, state.handler, state.lanes) = (true, nil, (nil, nil))
         }
     }
 
-    func want(_ ranges: [CellRange]) {
-        let tiles = withLock(wakes: false) { state in
+    /// Replaces the wanted cells.
+    package func want(_ ranges: [CellRange]) {
+        let tiles = withLock(wakes: false) { state -> TileServer? in
+            guard state.wants.ranges != ranges else { return nil }
             state.wants.replace(with: ranges)
             return state.lanes.tiles
         }
         tiles?.signal()
     }
 
-    func onChange(_ handler: (@Sendable () -> Void)?) {
+    package func onChange(_ handler: (@Sendable () -> Void)?) {
         withLock(wakes: false) { $0.handler = $0.isClosed ? nil : handler }
     }
 
     /// Changes the snapshot: a new generation, and a call of the handler. After a failure the phase stays failed.
-    func publish(_ change: (inout Value) -> Void) {
+    package func publish(_ change: (inout Value) -> Void) {
         let (handler, tiles) = withLock { state in
             let phase = state.snapshot.phase
             change(&state)
@@ -48,7 +48,7 @@ extension Monitor where Value: ReadingState {
     }
 
     /// Publishes that reading ended early; once, since every request would repeat it.
-    func fail(_ error: ReadError, _ change: SourceChange?) {
+    package func fail(_ error: ReadError, _ change: SourceChange?) {
         let isNew = withLock(wakes: false) { !$0.isClosed && !$0.snapshot.phase.isFailed }
         guard isNew else { return }
         publish { state in
@@ -58,7 +58,7 @@ extension Monitor where Value: ReadingState {
     }
 
     /// Waits for `RecordStreaming.wait(until:orUntil:)`.
-    func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+    package func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
         while true {
             let (snapshot, isClosed) = wait(
                 until: { $0.isClosed || $0.snapshot.phase.isFailed || isReady($0.snapshot) },
