@@ -45,8 +45,8 @@ struct MemberName {
         ".keep",
     ]
 
-    /// True for files of kinds that are known and not read as tables, and for those without an extension, such as programs and
-    /// `LICENSE`: where there are others, those come first.
+    /// True for files of kinds that are known and not read as tables, for databases, of which an archive shows one table alone,
+    /// and for those without an extension, such as programs and `LICENSE`: where there are others, those come first.
     var isUnread: Bool { ending.isEmpty || Self.unread.contains(ending) }
 
     private static let unread: Set<Substring> = [

@@ -16,8 +16,9 @@ extension ZipArchive {
         return member
     }
 
-    /// In archives of more files than this, the header of a file is checked when the file is opened.
-    private static let checked = 4096
+    /// In archives of more files than this, the header of a file is checked when the file is opened: the first rows wait for
+    /// the list.
+    private static let checked = 256
 
     private func obstacle(of file: Member, _ name: MemberName) -> ReadError? {
         if file.isEncrypted { return .member(.encryptedMember) }
