@@ -242,8 +242,8 @@ let package = Package(
         .testTarget(
             name: "TabularSQLiteTests",
             dependencies: [
-                "TabularSQLite", "SQLiteProbe", "QuadrilleRuntime", "Tabular", "TabularBytes", "SeededRandom",
-                "TestWaiting",
+                "TabularSQLite", "SQLiteProbe", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularOps",
+                "SeededRandom", "TestWaiting",
             ],
             swiftSettings: testing),
         .testTarget(

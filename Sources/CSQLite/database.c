@@ -51,6 +51,7 @@ void quad_sqlite_close(quad_sqlite *database) {
     free(database->log_path);
     free(database->index_path);
     free(database->journal_path);
+    quad_sqlite_free_gathered(&database->gathered);
     free(database);
 }
 
@@ -99,6 +100,8 @@ static int open_handle(quad_sqlite *database) {
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, (int *)NULL);
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, (int *)NULL);
     quad_sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
+    result = quad_sqlite_add_functions(database);
+    if (result) return result;
     quad_sqlite3_progress_handler(handle, steps_between_looks, is_cancelled, database);
     return SQLITE_OK;
 }

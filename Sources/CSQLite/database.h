@@ -15,6 +15,21 @@ enum { QUAD_REGION_LENGTH = 32768 };
 
 typedef struct quad_file quad_file;
 
+/// Rows that the function `quad_rows` has gathered.
+typedef struct {
+    quad_sqlite_wish wish;
+    uint8_t *bytes;
+    size_t byte_count, byte_capacity;
+    uint32_t *ends;
+    uint8_t *types;
+    size_t cell_count, end_capacity, type_capacity;
+    size_t row_count;
+    uint8_t classes[QUAD_SQLITE_MOST_GATHERED];
+    int64_t last_id;
+    /// The reason why the function has ended the statement; 0 where it has not.
+    int result;
+} quad_gathered;
+
 struct quad_sqlite {
     sqlite3_vfs functions;
     sqlite3 *handle;
@@ -39,6 +54,7 @@ struct quad_sqlite {
     /// The state of the files at the beginning, where they are read without locks.
     uint8_t seen[QUAD_STATE_LENGTH];
     char message[512];
+    quad_gathered gathered;
 };
 
 /// Fills in the functions that `database` is read through.
@@ -79,5 +95,10 @@ int quad_sqlite_descriptor(quad_sqlite *database);
 
 /// The number of bytes of a page; 0 where it is not known.
 int quad_sqlite_page_size(quad_sqlite *database);
+
+/// Makes the function `quad_rows`, which gathers rows.
+int quad_sqlite_add_functions(quad_sqlite *database);
+
+void quad_sqlite_free_gathered(quad_gathered *rows);
 
 #endif

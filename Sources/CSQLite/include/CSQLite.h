@@ -116,6 +116,47 @@ const void *quad_sqlite_column_bytes(quad_sqlite_statement *statement, int colum
 /// The same of a value that is a text.
 const void *quad_sqlite_column_text(quad_sqlite_statement *statement, int column, size_t *count);
 
+// MARK: - Many rows at once
+
+/// Writes a number that few digits are not enough for, in 32 bytes, and returns the number of bytes.
+typedef size_t quad_sqlite_shortest(double number, uint8_t *to);
+
+/// The most columns of a gathered row.
+enum { QUAD_SQLITE_MOST_GATHERED = 100 };
+
+/// The rows to gather.
+typedef struct {
+    /// All columns of the statement; of these the first `width` have values, the others only classes.
+    size_t columns, width;
+    /// The numbers of rows, and of bytes, at which gathering ends.
+    size_t most_rows, most_bytes;
+    quad_sqlite_shortest *shortest;
+} quad_sqlite_wish;
+
+/// Rows that were gathered, valid until the next are: numbers in digits, blobs in hexadecimal digits.
+typedef struct {
+    const uint8_t *bytes;
+    size_t byte_count;
+    /// For each value the end of its bytes, and its type.
+    const uint32_t *ends;
+    const uint8_t *types;
+    /// For each column the types of its values: the bit 1 << type of each.
+    const uint8_t *classes;
+    size_t row_count;
+    int64_t last_id;
+    /// A Boolean value that indicates whether there are no more rows.
+    bool is_last;
+} quad_sqlite_rows;
+
+/// Gathers the rows of a statement SELECT quad_rows(id, columns …) FROM … WHERE …, and resets it. Where it fails, `rows` are those
+/// before.
+int quad_sqlite_gather(
+    quad_sqlite *database, quad_sqlite_statement *statement, const quad_sqlite_wish *wish, quad_sqlite_rows *rows);
+
+/// Writes digits, in 32 bytes, and returns the number of bytes: for a real number the fewest that read back as it.
+size_t quad_sqlite_write_integer(uint8_t *to, int64_t number);
+size_t quad_sqlite_write_real(uint8_t *to, double number, quad_sqlite_shortest *shortest);
+
 /// Opens the bytes of one value of a table with row ids.
 int quad_sqlite_blob_open(
     quad_sqlite *database, const char *table, const char *column, int64_t rowid, quad_sqlite_blob **blob);

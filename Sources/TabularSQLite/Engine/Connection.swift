@@ -150,6 +150,12 @@ final class Statement {
         for (index, value) in values.enumerated() { try bind(value, to: parameter + index) }
     }
 
+    fileprivate func gather(
+        in database: OpaquePointer, _ wish: inout quad_sqlite_wish, _ rows: inout quad_sqlite_rows
+    ) -> Int32 {
+        quad_sqlite_gather(database, statement, &wish, &rows)
+    }
+
     var columnCount: Int { Int(quad_sqlite_column_count(statement)) }
     func name(of column: Int) -> String { String(cString: quad_sqlite_column_name(statement, Int32(column))) }
 
@@ -187,7 +193,31 @@ final class Statement {
     }
 }
 
+/// Rows that a statement has gathered, valid until the next are.
+struct GatheredRows {
+    let rows: quad_sqlite_rows
+    /// The reason why no more rows could be read.
+    let failure: EngineError?
+
+    /// The types of the values in `column`: the bit 1 << type of each.
+    func classes(of column: Int) -> UInt8 { rows.classes[column] }
+}
+
 extension Connection {
+    /// The most columns of a gathered row.
+    static let mostGathered = Int(QUAD_SQLITE_MOST_GATHERED)
+
+    /// Runs a statement SELECT quad_rows(id, columns …), whose first `width` columns have values, until it has read so many rows
+    /// or bytes.
+    func gather(_ statement: Statement, columns: Int, width: Int, rows: Int, bytes: Int) -> GatheredRows {
+        var wish = quad_sqlite_wish(
+            columns: columns, width: width, most_rows: rows, most_bytes: bytes, shortest: CellBuffer.writeExactText)
+        var gathered = quad_sqlite_rows()
+        let result = statement.gather(in: database, &wish, &gathered)
+        let failure = result == Int32(QUAD_SQLITE_OK) ? nil : EngineError(code: result, message: lastMessage)
+        return GatheredRows(rows: gathered, failure: failure)
+    }
+
     fileprivate var lastMessage: String { String(cString: quad_sqlite_last_message(database)) }
 }
 

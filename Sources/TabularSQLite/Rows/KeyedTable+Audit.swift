@@ -1,14 +1,41 @@
 import CSQLite
 
 extension KeyedTable {
-    /// Rows that are looked at in one transaction.
+    /// Rows, and bytes of their values, that are looked at in one transaction.
     private static let auditedRows = 8192
+    private static let auditedBytes = 1 << 20
 
     /// Adds the values of some rows after `last` to `tallies`, and returns the key of the last of them; nil after the last row.
     func audit(
         _ connection: Connection, after last: RowKey, includes: Bool, into tallies: inout [StorageTally]
     ) throws(EngineError) -> RowKey? {
         connection.setLimit(hasRowID ? Self.largeValue : Self.largeValue * 12)
+        guard hasRowID, columns.count <= Connection.mostGathered else {
+            return try auditSteps(connection, after: last, includes: includes, into: &tallies)
+        }
+        // The values of the others do not matter.
+        let looked = tallies.indices.filter { tallies[$0].asksForTexts }
+        let order = looked + tallies.indices.filter { !tallies[$0].asksForTexts }
+        let statement = try connection.statement(gathering(order, isAfter: !includes))
+        try statement.bind(last.values, from: 1)
+        let found = connection.gather(
+            statement, columns: order.count, width: looked.count, rows: Self.auditedRows, bytes: Self.auditedBytes)
+        var texts = CellBuffer(columnCount: looked.count)
+        if !looked.isEmpty { texts.append(found.rows) }
+        for (place, column) in order.enumerated() {
+            tallies[column].add(classes: found.classes(of: place))
+            if place < looked.count { tallies[column].addTexts(texts, place) }
+        }
+        guard let failure = found.failure else { return found.rows.is_last ? nil : .rowid(found.rows.last_id) }
+        guard failure.primary == Int32(QUAD_SQLITE_TOOBIG) else { throw failure }
+        if found.rows.row_count > 0 { return .rowid(found.rows.last_id) }
+        return .rowid(try auditLargeRow(connection, after: last, includes: includes, &tallies))
+    }
+
+    /// Does so row by row.
+    private func auditSteps(
+        _ connection: Connection, after last: RowKey, includes: Bool, into tallies: inout [StorageTally]
+    ) throws(EngineError) -> RowKey? {
         let statement = try connection.statement(auditStatement(isAfter: !includes))
         defer { statement.reset() }
         try statement.bind(last.values, from: 1)

@@ -139,7 +139,13 @@ extension KeyedTable {
                 search = Search(row: first, isAfter: false, skip: start.skip, key: start.key)
             }
             do throws(EngineError) {
-                guard try read(&rest, &buffer, connection, request.columns, search, &position) else { break }
+                let goesOn =
+                    if isGathered(request.columns, rest) {
+                        try gather(&rest, &buffer, connection, request.columns, search, &position)
+                    } else {
+                        try read(&rest, &buffer, connection, request.columns, search, &position)
+                    }
+                if !goesOn { break }
             } catch {
                 // The rows before it stay: the next call begins with the damaged one.
                 guard error.isDamage, buffer.rowCount > 0 else { throw error }
@@ -179,7 +185,7 @@ extension KeyedTable {
             } catch {
                 guard error.primary == Int32(QUAD_SQLITE_TOOBIG), hasRowID else { throw error }
                 statement.reset()
-                let id = try largeRow(connection, search, at: row)
+                guard let id = try id(connection, search, at: row) else { throw error }
                 if row == wanted {
                     try appendLargeRow(id, columns, to: &buffer, connection)
                     next += 1
@@ -202,14 +208,60 @@ extension KeyedTable {
         return true
     }
 
-    /// The id of `row`, which is too long to be read at once and which `search` has come to.
-    private func largeRow(_ connection: Connection, _ search: Search, at row: Int) throws(EngineError) -> Int64 {
+    /// The id of `row`, at or after the first row of `search`; nil where the table ends before.
+    private func id(_ connection: Connection, _ search: Search, at row: Int) throws(EngineError) -> Int64? {
         let statement = try connection.statement(selection([], isAfter: search.isAfter))
         defer { statement.reset() }
         try statement.bind(search.key?.values ?? [], from: 1)
         try statement.bind(.integer(Int64(search.skip + row - search.row)), to: 2)
-        guard try statement.step() else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
-        return statement.integer(0)
+        return try statement.step() ? statement.integer(0) : nil
+    }
+
+    // MARK: Adjacent rows
+
+    private func isGathered(_ columns: [Int], _ rows: ArraySlice<Int>) -> Bool {
+        guard hasRowID, columns.count <= Connection.mostGathered, let first = rows.first, let last = rows.last
+        else { return false }
+        return !columns.isEmpty && last - first == rows.count - 1
+    }
+
+    /// The statement that gathers `columns` of the rows from an id on, or after it. By an index the rows would be in another
+    /// order.
+    func gathering(_ columns: [Int], isAfter: Bool) -> String {
+        let list = ([keyList] + columns.map { self.columns[$0].quotedName }).joined(separator: ", ")
+        return "SELECT quad_rows(\(list)) FROM \(source) NOT INDEXED WHERE \(condition(isAfter))"
+    }
+
+    /// Reads adjacent rows at once, up to one that is too long for that; false where the table ends.
+    private func gather(
+        _ rest: inout ArraySlice<Int>, _ buffer: inout CellBuffer, _ connection: Connection, _ columns: [Int],
+        _ search: Search, _ position: inout Position?
+    ) throws(EngineError) -> Bool {
+        guard var key = search.key else { return false }
+        var isAfter = search.isAfter
+        if search.skip > 0 {
+            guard let id = try id(connection, search, at: search.row) else { return false }
+            (key, isAfter) = (.rowid(id), false)
+        }
+        let statement = try connection.statement(gathering(columns, isAfter: isAfter))
+        try statement.bind(key.values, from: 1)
+        let found = connection.gather(
+            statement, columns: columns.count, width: columns.count, rows: min(rest.count, buffer.freeRows),
+            bytes: buffer.freeBytes)
+        let count = found.rows.row_count
+        if count > 0 {
+            buffer.append(found.rows)
+            position = Position(row: search.row + count - 1, key: .rowid(found.rows.last_id))
+            rest = rest.dropFirst(count)
+        }
+        guard let failure = found.failure else { return !found.rows.is_last }
+        guard failure.primary == Int32(QUAD_SQLITE_TOOBIG) else { throw failure }
+        if count > 0 { return true }
+        guard let id = try id(connection, search, at: search.row) else { throw failure }
+        try appendLargeRow(id, columns, to: &buffer, connection)
+        position = Position(row: search.row, key: .rowid(id))
+        rest = rest.dropFirst()
+        return true
     }
 
     /// Appends the row `id` value by value.
@@ -256,4 +308,8 @@ extension CellBuffer {
     private static let mostBytes = 1 << 18
 
     var isFull: Bool { rowCount >= Self.mostRows || bytes.count >= Self.mostBytes }
+
+    /// The numbers of rows, and of bytes, that come before it is full.
+    fileprivate var freeRows: Int { max(1, Self.mostRows - rowCount) }
+    fileprivate var freeBytes: Int { max(1, Self.mostBytes - bytes.count) }
 }

@@ -16,6 +16,8 @@ struct SQLiteState: Sendable {
     var stepped: SteppedRows?
     /// The connection that steps through the rows of a table without keys.
     var stepping: Connection?
+    /// The types in columns, by the values that were streamed.
+    var typing: [Int: ColumnTyping] = [:]
     var skipsAudit = false
     var isClosed = false
 }
