@@ -289,6 +289,11 @@ const char *quad_sqlite_last_message(quad_sqlite *database) {
     return database->handle ? quad_sqlite3_errmsg(database->handle) : "";
 }
 
+void quad_sqlite_forget_pages(quad_sqlite *database) {
+    if (database->handle) quad_sqlite3_db_release_memory(database->handle);
+    database->page_length = 0;
+}
+
 void quad_sqlite_set_limit(quad_sqlite *database, int bytes) {
     if (database->handle) quad_sqlite3_limit(database->handle, SQLITE_LIMIT_LENGTH, bytes);
 }

@@ -54,6 +54,10 @@ struct quad_sqlite {
     /// The state of the files at the beginning, where they are read without locks.
     uint8_t seen[QUAD_STATE_LENGTH];
     char message[512];
+    /// The page that was read last, as its offset and length, and the file it was read from.
+    int64_t page_offset;
+    int page_length;
+    bool page_is_logged;
     quad_gathered gathered;
 };
 

@@ -81,6 +81,11 @@ static int file_close(sqlite3_file *base) {
 
 static int file_read(sqlite3_file *base, void *bytes, int count, int64_t offset) {
     quad_file *file = (quad_file *)base;
+    // The least length of a page.
+    if (count >= 512) {
+        quad_sqlite *database = file->database;
+        database->page_offset = offset, database->page_length = count, database->page_is_logged = file == database->log;
+    }
     ssize_t read = file->descriptor < 0 ? 0 : read_bytes(file->descriptor, bytes, (size_t)count, offset);
     if (read == count) return SQLITE_OK;
     if (read < 0) return SQLITE_IOERR_READ;
@@ -387,6 +392,16 @@ int quad_sqlite_page_size(quad_sqlite *database) {
     if (file < 0 || read_bytes(file, bytes, 2, 16) != 2) return 0;
     int size = bytes[0] << 8 | bytes[1];
     return size == 1 ? 65536 : size;
+}
+
+int64_t quad_sqlite_last_page(quad_sqlite *database) {
+    if (database->page_length <= 0) return 0;
+    if (!database->page_is_logged) return database->page_offset / database->page_length + 1;
+    // The header of its frame begins with the number.
+    uint8_t bytes[4];
+    int file = database->log ? database->log->descriptor : -1;
+    if (file < 0 || database->page_offset < 24 || read_bytes(file, bytes, 4, database->page_offset - 24) != 4) return 0;
+    return (int64_t)bytes[0] << 24 | bytes[1] << 16 | bytes[2] << 8 | bytes[3];
 }
 
 /// Appends facts about an open file that change with its bytes.

@@ -119,8 +119,11 @@ static void stop(sqlite3_context *context, quad_gathered *rows, int result) {
 static void add_row(sqlite3_context *context, int count, sqlite3_value **values) {
     quad_gathered *rows = quad_sqlite3_user_data(context);
     quad_sqlite_wish *wish = &rows->wish;
+    int64_t id = quad_sqlite3_value_int64(values[0]);
+    // Pages in a circle.
+    if (rows->row_count > 0 && id <= rows->last_id) return stop(context, rows, QUAD_SQLITE_CORRUPT);
     size_t columns = (size_t)count - 1, cells = rows->cell_count, bytes = rows->byte_count;
-    if (count < 1 || columns != wish->columns) return stop(context, rows, QUAD_SQLITE_ERROR);
+    if (columns != wish->columns) return stop(context, rows, QUAD_SQLITE_ERROR);
     for (size_t column = 0; column < columns; column++) {
         sqlite3_value *value = values[column + 1];
         int type = quad_sqlite3_value_type(value);
@@ -137,7 +140,7 @@ static void add_row(sqlite3_context *context, int count, sqlite3_value **values)
         rows->types[cells++] = (uint8_t)type;
     }
     rows->cell_count = cells;
-    rows->last_id = quad_sqlite3_value_int64(values[0]);
+    rows->last_id = id;
     rows->row_count++;
     if (rows->row_count >= wish->most_rows || rows->byte_count >= wish->most_bytes) stop(context, rows, QUAD_SQLITE_DONE);
 }

@@ -133,6 +133,7 @@ typedef int quad_authorizer(void *, int action, const char *, const char *, cons
     do(int, sqlite3_db_config, (sqlite3 *, int, ...)) \
     do(int, sqlite3_extended_result_codes, (sqlite3 *, int)) \
     do(int, sqlite3_limit, (sqlite3 *, int, int)) \
+    do(int, sqlite3_db_release_memory, (sqlite3 *)) \
     do(int, sqlite3_set_authorizer, (sqlite3 *, quad_authorizer *, void *)) \
     do(void, sqlite3_progress_handler, (sqlite3 *, int, int (*)(void *), void *)) \
     do(const char *, sqlite3_errmsg, (sqlite3 *)) \

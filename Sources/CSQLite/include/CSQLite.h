@@ -93,6 +93,13 @@ const char *quad_sqlite_last_message(quad_sqlite *database);
 /// Values of more bytes make a row fail with QUAD_SQLITE_TOOBIG.
 void quad_sqlite_set_limit(quad_sqlite *database, int bytes);
 
+/// Forgets the pages in memory, so that all are read again.
+void quad_sqlite_forget_pages(quad_sqlite *database);
+
+/// The number of the page that was read last since pages were forgotten, from 1: the damaged one after a failure. 0 where it is
+/// not known.
+int64_t quad_sqlite_last_page(quad_sqlite *database);
+
 int quad_sqlite_prepare(quad_sqlite *database, const char *text, size_t count, quad_sqlite_statement **statement);
 int quad_sqlite_step(quad_sqlite_statement *statement);
 void quad_sqlite_reset(quad_sqlite_statement *statement);

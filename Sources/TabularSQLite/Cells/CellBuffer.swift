@@ -47,6 +47,11 @@ struct CellBuffer: Sendable {
         endCell(.value, kind)
     }
 
+    /// Some of the rows of a statement of so many columns, of which the first `width` have values.
+    static func wish(columns: Int, width: Int, rows: Int, bytes: Int) -> quad_sqlite_wish {
+        quad_sqlite_wish(columns: columns, width: width, most_rows: rows, most_bytes: bytes, shortest: writeExactText)
+    }
+
     /// Appends rows that were gathered, of `columnCount` values each.
     mutating func append(_ rows: quad_sqlite_rows) {
         let offset = bytes.count
@@ -158,7 +163,7 @@ extension CellBuffer {
     private static let numberLength = 32
 
     /// Writes the text of a number, and returns the number of its bytes.
-    static let writeExactText: @convention(c) (Double, UnsafeMutablePointer<UInt8>?) -> Int = { number, room in
+    private static let writeExactText: @convention(c) (Double, UnsafeMutablePointer<UInt8>?) -> Int = { number, room in
         var count = 0
         for byte in number.exactText.utf8.prefix(numberLength) {
             room?[count] = byte

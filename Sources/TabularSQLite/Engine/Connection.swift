@@ -77,6 +77,18 @@ final class Connection: @unchecked Sendable {
     /// Values of more bytes make a row fail.
     func setLimit(_ bytes: Int) { quad_sqlite_set_limit(database, Int32(bytes)) }
 
+    /// Calls `body` with no page in memory, and returns the page that was read last before it failed: the damaged one. Nil where
+    /// it does not fail.
+    func damagedPage(_ body: () throws(EngineError) -> Void) throws(EngineError) -> Int? {
+        quad_sqlite_forget_pages(database)
+        do throws(EngineError) { try body() } catch {
+            guard error.isDamage else { throw error }
+            let page = Int(quad_sqlite_last_page(database))
+            return page > 0 ? page : nil
+        }
+        return nil
+    }
+
     /// The statement `text`, which is kept for the next time: its parameters are free, and it stands before its first row.
     func statement(_ text: String) throws(EngineError) -> Statement {
         if let kept = statements[text] {
@@ -207,11 +219,9 @@ extension Connection {
     /// The most columns of a gathered row.
     static let mostGathered = Int(QUAD_SQLITE_MOST_GATHERED)
 
-    /// Runs a statement SELECT quad_rows(id, columns …), whose first `width` columns have values, until it has read so many rows
-    /// or bytes.
-    func gather(_ statement: Statement, columns: Int, width: Int, rows: Int, bytes: Int) -> GatheredRows {
-        var wish = quad_sqlite_wish(
-            columns: columns, width: width, most_rows: rows, most_bytes: bytes, shortest: CellBuffer.writeExactText)
+    /// Runs a statement SELECT quad_rows(id, columns …) until it has read as much as `wish` has.
+    func gather(_ statement: Statement, _ wish: quad_sqlite_wish) -> GatheredRows {
+        var wish = wish
         var gathered = quad_sqlite_rows()
         let result = statement.gather(in: database, &wish, &gathered)
         let failure = result == Int32(QUAD_SQLITE_OK) ? nil : EngineError(code: result, message: lastMessage)

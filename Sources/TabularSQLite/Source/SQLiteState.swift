@@ -22,6 +22,15 @@ struct SQLiteState: Sendable {
     var isClosed = false
 }
 
+extension SQLiteState {
+    /// Adds a hole, for which `row` stands, and the key of the row after it.
+    mutating func add(_ hole: Hole, at row: Int) {
+        checkpoints.appendHole(at: row)
+        if let id = hole.next { checkpoints.append(.rowid(id)) }
+        snapshot.problems.append(Problem(.rows(hole), row: row))
+    }
+}
+
 /// The facts about a table that its first transaction finds.
 struct OpenTable: Sendable {
     let columns: [SchemaColumn]
