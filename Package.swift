@@ -242,7 +242,7 @@ let package = Package(
         .testTarget(
             name: "TabularSQLiteTests",
             dependencies: [
-                "TabularSQLite", "SQLiteProbe", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularOps",
+                "TabularSQLite", "CSQLite", "SQLiteProbe", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularOps",
                 "SeededRandom", "TestWaiting",
             ],
             swiftSettings: testing),
