@@ -12,9 +12,6 @@
 /// Steps of SQLite's engine between two looks at whether the work is cancelled.
 static const int steps_between_looks = 10000;
 
-/// File times tick every few milliseconds: files that rested for so long get another time when they are written to.
-static const int64_t settled_nanoseconds = 25 * 1000 * 1000;
-
 static char *joined(const char *path, const char *ending) {
     char *text = NULL;
     return asprintf(&text, "%s%s", path, ending) < 0 ? NULL : text;
@@ -212,7 +209,7 @@ static int try_begin(quad_sqlite *database) {
     bool had_log = database->log != NULL;
     memset(database->seen, 0, sizeof database->seen);
     if (reads_without_locks(database)) {
-        if (quad_sqlite_rest(database) < settled_nanoseconds) return QUAD_SQLITE_MOVED;
+        if (quad_sqlite_rest(database) < quad_sqlite_settled) return QUAD_SQLITE_MOVED;
         quad_sqlite_look(database, true, database->seen);
     }
     int result = start(database);

@@ -10,6 +10,9 @@
 /// The most bytes that identify a state.
 enum { QUAD_STATE_LENGTH = 256 };
 
+/// File times tick every few milliseconds: files that rested for so long get another time when they are written to.
+static const int64_t quad_sqlite_settled = 25 * 1000 * 1000;
+
 /// The bytes of one part of a log's index.
 enum { QUAD_REGION_LENGTH = 32768 };
 
@@ -87,6 +90,21 @@ size_t quad_sqlite_look(quad_sqlite *database, bool looks_at_log, uint8_t *state
 
 /// The bytes of the log; 0 without one.
 int64_t quad_sqlite_log_size(quad_sqlite *database);
+
+/// Opens a regular file to read; -1 with `errno` where there is none.
+int quad_sqlite_open_file(const char *path);
+
+/// Reads as many bytes as there are: below 0 for an error.
+ssize_t quad_sqlite_read_bytes(int file, void *bytes, size_t count, off_t offset);
+
+/// Takes the lock that stops other programs from writing to the database file. The end of `file` gives it back.
+int quad_sqlite_lock_shared(int file);
+
+/// Fills in the functions that do not depend on files.
+void quad_sqlite_fill_system_functions(sqlite3_vfs *functions);
+
+/// Nanoseconds since the last write to a file.
+int64_t quad_sqlite_file_rest(int file);
 
 /// Nanoseconds since the last write to the files.
 int64_t quad_sqlite_rest(quad_sqlite *database);

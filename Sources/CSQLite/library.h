@@ -72,6 +72,7 @@ enum {
     SQLITE_IOERR = 10,
     SQLITE_IOERR_READ = 10 | 1 << 8,
     SQLITE_IOERR_SHORT_READ = 10 | 2 << 8,
+    SQLITE_IOERR_WRITE = 10 | 3 << 8,
     SQLITE_IOERR_FSTAT = 10 | 7 << 8,
     SQLITE_NOTFOUND = 12,
     SQLITE_CANTOPEN = 14,
@@ -137,6 +138,7 @@ typedef int quad_authorizer(void *, int action, const char *, const char *, cons
     do(int, sqlite3_set_authorizer, (sqlite3 *, quad_authorizer *, void *)) \
     do(void, sqlite3_progress_handler, (sqlite3 *, int, int (*)(void *), void *)) \
     do(const char *, sqlite3_errmsg, (sqlite3 *)) \
+    do(const char *, sqlite3_errstr, (int)) \
     do(int, sqlite3_prepare_v2, (sqlite3 *, const char *, int, sqlite3_stmt **, const char **)) \
     do(int, sqlite3_step, (sqlite3_stmt *)) \
     do(int, sqlite3_reset, (sqlite3_stmt *)) \

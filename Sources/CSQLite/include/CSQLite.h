@@ -61,6 +61,17 @@ bool quad_sqlite_is_available(void);
 /// in `errno`. With `makes_index` the index of another program is not used.
 quad_sqlite *quad_sqlite_create(const char *path, bool makes_index);
 
+/// Copies the database at `path`, its log and its journal to the files at `copies`, of one state, and writes the bytes of all of
+/// them to `size`: QUAD_SQLITE_MOVED where they changed meanwhile, QUAD_SQLITE_CANTOPEN with `errno`.
+int quad_sqlite_copy(const char *path, const char *const *copies, int64_t *size);
+
+/// Brings such copies to a whole state, which the first of them has then: a change that was left in its middle is undone, what
+/// the log has is written.
+int quad_sqlite_complete(const char *const *copies);
+
+/// SQLite's words for one of its results.
+const char *quad_sqlite_words(int result);
+
 /// Begins reading one state. Waits up to `milliseconds` for another program that is writing.
 int quad_sqlite_begin(quad_sqlite *database, int milliseconds);
 

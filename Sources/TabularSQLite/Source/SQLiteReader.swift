@@ -22,7 +22,8 @@ final class SQLiteReader: Sendable {
     init(_ database: Database, _ table: SchemaTable, _ schema: SchemaCatalog, in pool: WorkerPool = .shared) {
         (self.database, self.table, self.pool) = (database, table, pool)
         analyzedCount = schema.rowCounts[table.name]
-        var description = TableDescription(format: "SQLite", SQLiteDetails(encoding: schema.encoding))
+        var description = TableDescription(
+            format: "SQLite", SQLiteDetails(encoding: schema.encoding, copySize: database.copySize))
         description.hasKinds = true
         description.problemKinds = [.damagedPage]
         state = Monitor(SQLiteState(snapshot: TableSnapshot(description: description)))
