@@ -243,7 +243,7 @@ let package = Package(
             name: "TabularSQLiteTests",
             dependencies: [
                 "TabularSQLite", "CSQLite", "SQLiteProbe", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularOps",
-                "SeededRandom", "TestWaiting",
+                "SeededRandom", "TestStores", "TestWaiting",
             ],
             swiftSettings: testing),
         .testTarget(

@@ -4,6 +4,7 @@ import QuadrilleRuntime
 import SeededRandom
 import Tabular
 import TabularOps
+import TestStores
 import Testing
 
 @testable import TabularSQLite
@@ -109,13 +110,13 @@ private let mutations = getenv("QUADRILLE_MUTATIONS").flatMap { Int(String(cStri
         program.kill()
         var random = SplitMix64(seed: 43)
         try folder.write("d.db", main)
-        try folder.write("d.db-wal", sealed(log))
+        try folder.write("d.db-wal", sealedLog(log))
         #expect(try OpenDatabase(folder.path("d.db")).texts("t").count == 1000)
         let before = residentBytes
         for _ in 0..<mutations {
             var bytes = mutated(log, from: 0, &random)
             // Where the checksums are right, the pages are read.
-            if !random.oneIn(4) { bytes = sealed(bytes) }
+            if !random.oneIn(4) { bytes = sealedLog(bytes) }
             try folder.write("d.db-wal", bytes)
             readAll(&random)
         }
@@ -124,40 +125,5 @@ private let mutations = getenv("QUADRILLE_MUTATIONS").flatMap { Int(String(cStri
 
     private func smallPages(_ script: String) -> String {
         script.replacing("c.execute('pragma synchronous=off')", with: "c.execute('pragma page_size=1024')")
-    }
-
-    /// A log with the header and the checksums that its frames need.
-    private func sealed(_ log: [UInt8]) -> [UInt8] {
-        var log = log
-        guard log.count > 32 else { return log }
-        let isBigEndian = log[3] & 1 != 0
-        var sums: (UInt32, UInt32) = (0, 0)
-        func number(_ place: Int) -> UInt32 {
-            let bytes = (0..<4).map { UInt32(log[place + (isBigEndian ? $0 : 3 - $0)]) }
-            return bytes[0] << 24 | bytes[1] << 16 | bytes[2] << 8 | bytes[3]
-        }
-        func add(_ range: Range<Int>) {
-            for place in stride(from: range.lowerBound, to: range.upperBound - 7, by: 8) {
-                sums.0 = sums.0 &+ number(place) &+ sums.1
-                sums.1 = sums.1 &+ number(place + 4) &+ sums.0
-            }
-        }
-        func write(at place: Int) {
-            for index in 0..<4 {
-                log[place + index] = UInt8(truncatingIfNeeded: sums.0 >> UInt32(24 - index * 8))
-                log[place + 4 + index] = UInt8(truncatingIfNeeded: sums.1 >> UInt32(24 - index * 8))
-            }
-        }
-        add(0..<24)
-        write(at: 24)
-        var frame = 32
-        while frame + 24 + 1024 <= log.count {
-            for index in 0..<8 { log[frame + 8 + index] = log[16 + index] }
-            add(frame..<frame + 8)
-            add(frame + 24..<frame + 24 + 1024)
-            write(at: frame + 16)
-            frame += 24 + 1024
-        }
-        return log
     }
 }
