@@ -242,8 +242,8 @@ let package = Package(
         .testTarget(
             name: "TabularSQLiteTests",
             dependencies: [
-                "TabularSQLite", "SQLiteProbe", "QuadrilleRuntime", "Tabular", "TabularBytes", "SeededRandom",
-                "TestWaiting",
+                "TabularSQLite", "CSQLite", "SQLiteProbe", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularOps",
+                "SeededRandom", "TestStores", "TestWaiting",
             ],
             swiftSettings: testing),
         .testTarget(

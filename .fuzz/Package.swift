@@ -19,6 +19,7 @@ let package = Package(
         .target(name: "CScan"),
         .target(name: "CTranscode"),
         .target(name: "CExport"),
+        .target(name: "CSQLite"),
         .systemLibrary(name: "CCodecs"),
         .systemLibrary(name: "CUchardet"),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
@@ -37,6 +38,9 @@ let package = Package(
             dependencies: [
                 "Tabular", "TabularBytes", "TabularEncodings", "QuadrilleRuntime", "Translation", "CScan",
             ]),
+        .target(
+            name: "TabularSQLite",
+            dependencies: ["Tabular", "TabularBytes", "QuadrilleRuntime", "Translation", "CSQLite"]),
         .target(name: "TabularOps", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CScan", "CPCRE2"]),
         .target(
             name: "TabularExport", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CExport", "CScan"]),
@@ -45,8 +49,8 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Tabular", "TabularBytes", "TabularText", "TabularJSON", "TabularOps", "TabularExport", "QuadrilleRuntime",
-                "SeededRandom", "TestStores",
+                "Tabular", "TabularBytes", "TabularText", "TabularJSON", "TabularSQLite", "TabularOps", "TabularExport",
+                "QuadrilleRuntime", "SeededRandom", "TestStores",
             ]),
     ]
 )

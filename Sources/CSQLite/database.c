@@ -12,9 +12,6 @@
 /// Steps of SQLite's engine between two looks at whether the work is cancelled.
 static const int steps_between_looks = 10000;
 
-/// File times tick every few milliseconds: files that rested for so long get another time when they are written to.
-static const int64_t settled_nanoseconds = 25 * 1000 * 1000;
-
 static char *joined(const char *path, const char *ending) {
     char *text = NULL;
     return asprintf(&text, "%s%s", path, ending) < 0 ? NULL : text;
@@ -51,6 +48,7 @@ void quad_sqlite_close(quad_sqlite *database) {
     free(database->log_path);
     free(database->index_path);
     free(database->journal_path);
+    quad_sqlite_free_gathered(&database->gathered);
     free(database);
 }
 
@@ -99,6 +97,8 @@ static int open_handle(quad_sqlite *database) {
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, (int *)NULL);
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, (int *)NULL);
     quad_sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
+    result = quad_sqlite_add_functions(database);
+    if (result) return result;
     quad_sqlite3_progress_handler(handle, steps_between_looks, is_cancelled, database);
     return SQLITE_OK;
 }
@@ -209,7 +209,7 @@ static int try_begin(quad_sqlite *database) {
     bool had_log = database->log != NULL;
     memset(database->seen, 0, sizeof database->seen);
     if (reads_without_locks(database)) {
-        if (quad_sqlite_rest(database) < settled_nanoseconds) return QUAD_SQLITE_MOVED;
+        if (quad_sqlite_rest(database) < quad_sqlite_settled) return QUAD_SQLITE_MOVED;
         quad_sqlite_look(database, true, database->seen);
     }
     int result = start(database);
@@ -284,6 +284,11 @@ const char *quad_sqlite_message(quad_sqlite *database) { return database->messag
 
 const char *quad_sqlite_last_message(quad_sqlite *database) {
     return database->handle ? quad_sqlite3_errmsg(database->handle) : "";
+}
+
+void quad_sqlite_forget_pages(quad_sqlite *database) {
+    if (database->handle) quad_sqlite3_db_release_memory(database->handle);
+    database->page_length = 0;
 }
 
 void quad_sqlite_set_limit(quad_sqlite *database, int bytes) {

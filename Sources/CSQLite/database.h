@@ -10,10 +10,28 @@
 /// The most bytes that identify a state.
 enum { QUAD_STATE_LENGTH = 256 };
 
+/// File times tick every few milliseconds: files that rested for so long get another time when they are written to.
+static const int64_t quad_sqlite_settled = 25 * 1000 * 1000;
+
 /// The bytes of one part of a log's index.
 enum { QUAD_REGION_LENGTH = 32768 };
 
 typedef struct quad_file quad_file;
+
+/// Rows that the function `quad_rows` has gathered.
+typedef struct {
+    quad_sqlite_wish wish;
+    uint8_t *bytes;
+    size_t byte_count, byte_capacity;
+    uint32_t *ends;
+    uint8_t *types;
+    size_t cell_count, end_capacity, type_capacity;
+    size_t row_count;
+    uint8_t classes[QUAD_SQLITE_MOST_GATHERED];
+    int64_t last_id;
+    /// The reason why the function has ended the statement; 0 where it has not.
+    int result;
+} quad_gathered;
 
 struct quad_sqlite {
     sqlite3_vfs functions;
@@ -39,6 +57,11 @@ struct quad_sqlite {
     /// The state of the files at the beginning, where they are read without locks.
     uint8_t seen[QUAD_STATE_LENGTH];
     char message[512];
+    /// The page that was read last, as its offset and length, and the file it was read from.
+    int64_t page_offset;
+    int page_length;
+    bool page_is_logged;
+    quad_gathered gathered;
 };
 
 /// Fills in the functions that `database` is read through.
@@ -68,6 +91,21 @@ size_t quad_sqlite_look(quad_sqlite *database, bool looks_at_log, uint8_t *state
 /// The bytes of the log; 0 without one.
 int64_t quad_sqlite_log_size(quad_sqlite *database);
 
+/// Opens a regular file to read; -1 with `errno` where there is none.
+int quad_sqlite_open_file(const char *path);
+
+/// Reads as many bytes as there are: below 0 for an error.
+ssize_t quad_sqlite_read_bytes(int file, void *bytes, size_t count, off_t offset);
+
+/// Takes the lock that stops other programs from writing to the database file. The end of `file` gives it back.
+int quad_sqlite_lock_shared(int file);
+
+/// Fills in the functions that do not depend on files.
+void quad_sqlite_fill_system_functions(sqlite3_vfs *functions);
+
+/// Nanoseconds since the last write to a file.
+int64_t quad_sqlite_file_rest(int file);
+
 /// Nanoseconds since the last write to the files.
 int64_t quad_sqlite_rest(quad_sqlite *database);
 
@@ -79,5 +117,10 @@ int quad_sqlite_descriptor(quad_sqlite *database);
 
 /// The number of bytes of a page; 0 where it is not known.
 int quad_sqlite_page_size(quad_sqlite *database);
+
+/// Makes the function `quad_rows`, which gathers rows.
+int quad_sqlite_add_functions(quad_sqlite *database);
+
+void quad_sqlite_free_gathered(quad_gathered *rows);
 
 #endif

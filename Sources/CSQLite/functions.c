@@ -45,7 +45,7 @@ static short others_lock(int file, short type, off_t start, off_t count) {
     return fcntl(file, F_OFD_GETLK, &lock) ? F_UNLCK : lock.l_type;
 }
 
-static int open_file(const char *path) {
+int quad_sqlite_open_file(const char *path) {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0) return -1;
     struct stat status;
@@ -55,8 +55,7 @@ static int open_file(const char *path) {
     return -1;
 }
 
-/// Reads as many bytes as there are: below 0 for an error.
-static ssize_t read_bytes(int file, void *bytes, size_t count, off_t offset) {
+ssize_t quad_sqlite_read_bytes(int file, void *bytes, size_t count, off_t offset) {
     size_t done = 0;
     while (done < count) {
         ssize_t read = pread(file, (char *)bytes + done, count - done, offset + (off_t)done);
@@ -81,7 +80,12 @@ static int file_close(sqlite3_file *base) {
 
 static int file_read(sqlite3_file *base, void *bytes, int count, int64_t offset) {
     quad_file *file = (quad_file *)base;
-    ssize_t read = file->descriptor < 0 ? 0 : read_bytes(file->descriptor, bytes, (size_t)count, offset);
+    // The least length of a page.
+    if (count >= 512) {
+        quad_sqlite *database = file->database;
+        database->page_offset = offset, database->page_length = count, database->page_is_logged = file == database->log;
+    }
+    ssize_t read = file->descriptor < 0 ? 0 : quad_sqlite_read_bytes(file->descriptor, bytes, (size_t)count, offset);
     if (read == count) return SQLITE_OK;
     if (read < 0) return SQLITE_IOERR_READ;
     memset((char *)bytes + read, 0, (size_t)(count - read));
@@ -165,7 +169,7 @@ static int file_characteristics(sqlite3_file *base) {
 
 static void copy_region(quad_sqlite *database, int region) {
     off_t offset = (off_t)region * QUAD_REGION_LENGTH;
-    ssize_t read = read_bytes(database->index_file, database->regions[region], QUAD_REGION_LENGTH, offset);
+    ssize_t read = quad_sqlite_read_bytes(database->index_file, database->regions[region], QUAD_REGION_LENGTH, offset);
     if (read < 0) read = 0;
     // SQLite finds no valid header there.
     memset((char *)database->regions[region] + read, 0, (size_t)(QUAD_REGION_LENGTH - read));
@@ -192,7 +196,7 @@ void quad_sqlite_unlock_index(quad_sqlite *database) {
 static int attach_index(quad_sqlite *database) {
     if (database->shares_index) return SQLITE_READONLY;
     if (database->makes_index || database->ignores_lock) return SQLITE_READONLY_CANTINIT;
-    if (database->index_file < 0) database->index_file = open_file(database->index_path);
+    if (database->index_file < 0) database->index_file = quad_sqlite_open_file(database->index_path);
     if (database->index_file < 0) return SQLITE_READONLY_CANTINIT;
     short users = others_lock(database->index_file, F_WRLCK, INDEX_USERS, 1);
     // Being made right now.
@@ -274,7 +278,7 @@ static int folder_open(sqlite3_vfs *functions, const char *name, sqlite3_file *b
     if (!name || !(flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_WAL))) return SQLITE_CANTOPEN;
     file->database = database;
     file->is_locked = false;
-    file->descriptor = open_file(name);
+    file->descriptor = quad_sqlite_open_file(name);
     bool is_log = flags & SQLITE_OPEN_WAL;
     if (file->descriptor < 0 && !(is_log && errno == ENOENT)) return SQLITE_CANTOPEN;
     if (flags & SQLITE_OPEN_MAIN_DB) database->main = file;
@@ -331,14 +335,20 @@ static int folder_last_error(sqlite3_vfs *functions, int count, char *message) {
     return 0;
 }
 
+void quad_sqlite_fill_system_functions(sqlite3_vfs *functions) {
+    functions->randomness = folder_randomness;
+    functions->sleep = folder_sleep;
+    functions->current_time = folder_current_time;
+    functions->last_error = folder_last_error;
+}
+
 void quad_sqlite_fill_functions(quad_sqlite *database) {
     snprintf(database->name, sizeof database->name, "quad-%p", (void *)database);
     database->functions = (sqlite3_vfs){
         .version = 1, .file_size = sizeof(quad_file), .longest_path = PATH_MAX, .name = database->name, .data = database,
         .open = folder_open, .delete = folder_delete, .access = folder_access, .full_pathname = folder_full_pathname,
-        .randomness = folder_randomness, .sleep = folder_sleep, .current_time = folder_current_time,
-        .last_error = folder_last_error,
     };
+    quad_sqlite_fill_system_functions(&database->functions);
 }
 
 // MARK: - The state of the files
@@ -373,10 +383,10 @@ bool quad_sqlite_is_current(quad_sqlite *database) {
 }
 
 bool quad_sqlite_has_journal(quad_sqlite *database) {
-    int file = open_file(database->journal_path);
+    int file = quad_sqlite_open_file(database->journal_path);
     if (file < 0) return errno != ENOENT;
     char first = 0;
-    ssize_t count = read_bytes(file, &first, 1, 0);
+    ssize_t count = quad_sqlite_read_bytes(file, &first, 1, 0);
     close(file);
     return count != 0 && first != 0;
 }
@@ -384,9 +394,19 @@ bool quad_sqlite_has_journal(quad_sqlite *database) {
 int quad_sqlite_page_size(quad_sqlite *database) {
     uint8_t bytes[2];
     int file = quad_sqlite_descriptor(database);
-    if (file < 0 || read_bytes(file, bytes, 2, 16) != 2) return 0;
+    if (file < 0 || quad_sqlite_read_bytes(file, bytes, 2, 16) != 2) return 0;
     int size = bytes[0] << 8 | bytes[1];
     return size == 1 ? 65536 : size;
+}
+
+int64_t quad_sqlite_last_page(quad_sqlite *database) {
+    if (database->page_length <= 0) return 0;
+    if (!database->page_is_logged) return database->page_offset / database->page_length + 1;
+    // The header of its frame begins with the number.
+    uint8_t bytes[4];
+    int file = database->log ? database->log->descriptor : -1;
+    if (file < 0 || database->page_offset < 24 || quad_sqlite_read_bytes(file, bytes, 4, database->page_offset - 24) != 4) return 0;
+    return (int64_t)bytes[0] << 24 | bytes[1] << 16 | bytes[2] << 8 | bytes[3];
 }
 
 /// Appends facts about an open file that change with its bytes.
@@ -406,7 +426,7 @@ static size_t append_status(uint8_t *state, size_t length, int file) {
 
 static size_t append_bytes(uint8_t *state, size_t length, int file, size_t count, off_t offset) {
     memset(state + length, 0, count);
-    if (file >= 0) (void)read_bytes(file, state + length, count, offset);
+    if (file >= 0) (void)quad_sqlite_read_bytes(file, state + length, count, offset);
     return length + count;
 }
 
@@ -435,19 +455,21 @@ size_t quad_sqlite_look(quad_sqlite *database, bool looks_at_log, uint8_t *state
     return length;
 }
 
-int64_t quad_sqlite_rest(quad_sqlite *database) {
-    int files[2] = {quad_sqlite_descriptor(database), database->log ? database->log->descriptor : -1};
+int64_t quad_sqlite_file_rest(int file) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    int64_t least = INT64_MAX;
-    for (int i = 0; i < 2; i++) {
-        struct stat status;
-        if (files[i] < 0 || fstat(files[i], &status)) continue;
-        int64_t seconds = now.tv_sec - status.st_mtim.tv_sec;
-        // A time to come is that of another clock.
-        if (seconds < -1 || seconds > 60) continue;
-        int64_t rest = seconds * 1000000000 + now.tv_nsec - status.st_mtim.tv_nsec;
-        if (rest < least) least = rest;
-    }
-    return least;
+    struct stat status;
+    if (file < 0 || fstat(file, &status)) return INT64_MAX;
+    int64_t seconds = now.tv_sec - status.st_mtim.tv_sec;
+    // A time to come is that of another clock.
+    if (seconds < -1 || seconds > 60) return INT64_MAX;
+    return seconds * 1000000000 + now.tv_nsec - status.st_mtim.tv_nsec;
 }
+
+int64_t quad_sqlite_rest(quad_sqlite *database) {
+    int64_t main = quad_sqlite_file_rest(quad_sqlite_descriptor(database));
+    int64_t log = quad_sqlite_file_rest(database->log ? database->log->descriptor : -1);
+    return main < log ? main : log;
+}
+
+int quad_sqlite_lock_shared(int file) { return set_lock(file, F_RDLCK, SHARED_FIRST, SHARED_COUNT); }

@@ -11,6 +11,8 @@ typedef struct sqlite3_stmt sqlite3_stmt;
 typedef struct sqlite3_blob sqlite3_blob;
 typedef struct sqlite3_file sqlite3_file;
 typedef struct sqlite3_vfs sqlite3_vfs;
+typedef struct sqlite3_context sqlite3_context;
+typedef struct sqlite3_value sqlite3_value;
 
 typedef struct {
     int version;
@@ -70,6 +72,7 @@ enum {
     SQLITE_IOERR = 10,
     SQLITE_IOERR_READ = 10 | 1 << 8,
     SQLITE_IOERR_SHORT_READ = 10 | 2 << 8,
+    SQLITE_IOERR_WRITE = 10 | 3 << 8,
     SQLITE_IOERR_FSTAT = 10 | 7 << 8,
     SQLITE_NOTFOUND = 12,
     SQLITE_CANTOPEN = 14,
@@ -85,6 +88,9 @@ enum {
     SQLITE_OPEN_WAL = 0x80000,
 
     SQLITE_ACCESS_EXISTS = 0,
+
+    SQLITE_UTF8 = 1,
+    SQLITE_DIRECTONLY = 0x80000,
 
     SQLITE_LOCK_NONE = 0,
     SQLITE_LOCK_SHARED = 1,
@@ -114,6 +120,7 @@ enum {
     SQLITE_RECURSIVE = 33,
 };
 
+typedef void quad_function(sqlite3_context *, int, sqlite3_value **);
 typedef int quad_authorizer(void *, int action, const char *, const char *, const char *, const char *);
 
 /// Every function of the library that is used: result, name, parameters.
@@ -127,9 +134,11 @@ typedef int quad_authorizer(void *, int action, const char *, const char *, cons
     do(int, sqlite3_db_config, (sqlite3 *, int, ...)) \
     do(int, sqlite3_extended_result_codes, (sqlite3 *, int)) \
     do(int, sqlite3_limit, (sqlite3 *, int, int)) \
+    do(int, sqlite3_db_release_memory, (sqlite3 *)) \
     do(int, sqlite3_set_authorizer, (sqlite3 *, quad_authorizer *, void *)) \
     do(void, sqlite3_progress_handler, (sqlite3 *, int, int (*)(void *), void *)) \
     do(const char *, sqlite3_errmsg, (sqlite3 *)) \
+    do(const char *, sqlite3_errstr, (int)) \
     do(int, sqlite3_prepare_v2, (sqlite3 *, const char *, int, sqlite3_stmt **, const char **)) \
     do(int, sqlite3_step, (sqlite3_stmt *)) \
     do(int, sqlite3_reset, (sqlite3_stmt *)) \
@@ -151,6 +160,16 @@ typedef int quad_authorizer(void *, int action, const char *, const char *, cons
     do(int, sqlite3_blob_bytes, (sqlite3_blob *)) \
     do(int, sqlite3_blob_read, (sqlite3_blob *, void *, int, int)) \
     do(int, sqlite3_blob_close, (sqlite3_blob *)) \
+    do(int, sqlite3_create_function, \
+       (sqlite3 *, const char *, int, int, void *, quad_function *, quad_function *, void (*)(sqlite3_context *))) \
+    do(void *, sqlite3_user_data, (sqlite3_context *)) \
+    do(void, sqlite3_result_error, (sqlite3_context *, const char *, int)) \
+    do(int, sqlite3_value_type, (sqlite3_value *)) \
+    do(int64_t, sqlite3_value_int64, (sqlite3_value *)) \
+    do(double, sqlite3_value_double, (sqlite3_value *)) \
+    do(const unsigned char *, sqlite3_value_text, (sqlite3_value *)) \
+    do(const void *, sqlite3_value_blob, (sqlite3_value *)) \
+    do(int, sqlite3_value_bytes, (sqlite3_value *)) \
     do(int64_t, sqlite3_memory_used, (void))
 
 #define DECLARE(result, name, parameters) extern result(*quad_##name) parameters;

@@ -42,6 +42,12 @@ struct TableOptions: ParsableArguments {
             "Of JSON, how many levels of nested objects become columns of their own, 0 to 8.", valueName: "levels"))
     var depth: String?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Of a database, read a copy in a temporary file: where it was left in the middle of a change, which is undone in "
+                + "the copy, or is written to all the time."))
+    var copy = false
+
     @Option(
         name: .customLong("expand"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
@@ -57,7 +63,9 @@ struct TableOptions: ParsableArguments {
     var elements: String?
 
     /// The choices for fields of formats' forms, by the names of the fields.
-    private var fields: [String: String] { ["rows-at": rowsAt, "depth": depth].compactMapValues { $0 } }
+    private var fields: [String: String] {
+        ["rows-at": rowsAt, "depth": depth, "copy": copy ? OptionsForm.on : nil].compactMapValues { $0 }
+    }
 
     func validate() throws {
         if let form = fields.isEmpty ? nil : TableFormats.ofProgram.form(with: Set(fields.keys), of: format),

@@ -28,6 +28,11 @@ public struct Abilities: Sendable {
     /// continues; if none has begun, the phase stays `.auditing`.
     public var skipAudit: (@Sendable () -> Void)?
 
+    /// Finds the types of some columns before the audit has found all, from all their values, and returns all columns of the
+    /// table; nil after `isOver` returned true or the source was closed. Makes its caller wait until all rows are known, and for
+    /// values that were not streamed before.
+    public var settleTypes: (@Sendable (_ columns: [Int], _ isOver: () -> Bool) throws(ReadError) -> [Column]?)?
+
     /// The rows at which reading begins cheaply. Without them every row is cheap, or the source handles it.
     public var stops: RowStops?
 

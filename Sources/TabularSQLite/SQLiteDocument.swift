@@ -17,19 +17,23 @@ package final class SQLiteDocument: TableDocument {
     package static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
 
     /// Opens the database in the file at `path`, or else a copy of the bytes of `content` in a temporary file, which waits for
-    /// them.
+    /// them. With `asCopy` the database in the file is copied too, and the copy brought to a whole state.
     ///
     /// - Throws: The reason why it cannot be read.
-    package init(path: String?, _ content: SourceContent, name: String) throws(ReadError) {
+    package init(
+        path: String?, _ content: SourceContent, name: String, asCopy: Bool = false
+    ) throws(ReadError) {
         guard quad_sqlite_is_available() else { throw ReadError(SQLiteFailure.noLibrary, of: .source(name)) }
         let database: Database
-        if let path {
+        if asCopy, let path {
+            database = Database(copy: try DatabaseCopy(of: path, name: name), name: name)
+        } else if let path {
             database = Database(path: path, name: name)
         } else {
             database = Database(copy: try content.store.temporaryCopy(name), name: name)
         }
         self.database = database
-        isLive = content.store.isFollowed && path != nil
+        isLive = content.store.isFollowed && path != nil && !asCopy
         schema = try database.read { connection throws(EngineError) in try SchemaCatalog(connection, name: name) }.0
         if schema.tables.isEmpty { throw ReadError(SQLiteFailure.noTables, of: .source(name)) }
     }

@@ -54,28 +54,143 @@ import Testing
     }
 }
 
-@Test func rowsBeforeDamageStay() throws {
-    let folder = try TestFolder()
-    try Python.run(
-        """
-        import sqlite3, sys
-        c = sqlite3.connect(sys.argv[1]); c.execute('create table t(a, b)')
-        c.executemany('insert into t values(?, ?)', [(i, 'x' * 50) for i in range(5000)])
-        c.commit(); c.close()
-        # The page of the row 3,000.
-        file = open(sys.argv[1], 'r+b'); bytes = file.read()
-        place = bytes.index((2999).to_bytes(2, 'big') + b'x' * 50) // 4096 * 4096
-        file.seek(place); file.write(b'\\xFF' * 4096)
-        """, folder.path("t.db"))
-    let source = try OpenDatabase(folder.path("t.db")).source("t")
-    var sink = CellSink()
-    let error = #expect(throws: ReadError.self) { try source.streamRecords(0..<Int.max, into: &sink) }
-    #expect(error?.kind == .damaged)
-    let count = sink.records.count
-    #expect((2900..<3000).contains(count) && sink.records.map { $0[0].text } == (0..<count).map { "\($0)" })
-    let snapshot = source.wait { _ in false }
-    #expect(snapshot.rowCount == .exactly(count) && snapshot.failure?.kind == .damaged)
-    source.want([CellRange(rows: count - 10..<count, columns: 0..<2)])
-    #expect(source.abilities.scan != nil)
-    #expect(comesTrue { source.snapshot.cells.block(row: count - 1, column: 1) != nil })
+@Suite struct DamagedPageTests {
+    private let folder: TestFolder
+    private let whole: [UInt8]
+    private static let rows = 5000
+    private static let pageLength = 1024
+
+    init() throws {
+        folder = try TestFolder()
+        try Python.run(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute('pragma page_size=1024'); c.execute('create table t(a, b)')
+            c.executemany('insert into t(rowid, a, b) values(?, ?, ?)', [(i * 3, i, 'x' * 50) for i in range(5000)])
+            c.execute('create table long(a, b)'); c.executemany('insert into long values(?, ?)', [(i, 'y' * 9000) for i in range(20)])
+            c.commit(); c.close()
+            """, folder.path("t.db"))
+        whole = try folder.bytes("t.db")
+    }
+
+    /// The numbers (from 1) of the leaves of the table `t`, in the order of their rows.
+    private var leaves: [Int] {
+        let byte = UInt8(ascii: "x")
+        var leaves: [(row: Int, page: Int)] = []
+        for page in 1..<whole.count / Self.pageLength {
+            let bytes = whole[page * Self.pageLength..<(page + 1) * Self.pageLength]
+            // The last cell of a leaf is the first in its bytes: size, id, header of three bytes, value.
+            guard bytes.first == 13, let text = bytes.firstIndex(of: byte) else { continue }
+            // A value of one byte comes after the type of the text.
+            let high = whole[text - 2] == 113 ? 0 : Int(whole[text - 2])
+            leaves.append((high << 8 | Int(whole[text - 1]), page + 1))
+        }
+        return leaves.sorted { $0.row < $1.row }.map(\.page)
+    }
+
+    private func damage(_ pages: some Sequence<Int>, _ damage: (inout ArraySlice<UInt8>) -> Void) throws {
+        var bytes = whole
+        for page in pages { damage(&bytes[(page - 1) * Self.pageLength..<page * Self.pageLength]) }
+        try folder.write("d.db", bytes)
+    }
+
+    private func overwrite(_ pages: some Sequence<Int>) throws {
+        try damage(pages) { page in for index in page.indices { page[index] = 0xFF } }
+    }
+
+    /// Checks that all rows are there but those of told holes, for each of which a row stands, and returns the problems.
+    @discardableResult
+    private func expectRowsAroundHoles() throws -> [Problem] {
+        let source = try OpenDatabase(folder.path("d.db")).source("t")
+        let snapshot = source.waitUntilComplete()
+        #expect(snapshot.phase == .complete)
+        var sink = CellSink()
+        try source.streamRecords(0..<Int.max, into: &sink)
+        #expect(snapshot.rowCount == .exactly(sink.records.count))
+        var missing = Set(0..<Self.rows)
+        var holes: [Int] = []
+        for (row, cells) in sink.records.enumerated() {
+            if cells[0].state == .unreadable { holes.append(row) } else { missing.remove(Int(cells[0].text) ?? -1) }
+        }
+        let values = sink.records.compactMap { Int($0[0].text) }
+        #expect(values == values.sorted())
+        #expect(snapshot.problems.first.map { $0.position.record - 1 } == holes)
+        for problem in snapshot.problems.first {
+            guard case .rows(let hole) = problem.detail as? PageDamage else { continue }
+            missing = missing.filter { $0 * 3 < hole.first || $0 * 3 >= hole.next ?? .max }
+        }
+        #expect(missing.isEmpty)
+        // Any rows are those of the whole.
+        var random = SplitMix64(seed: 1)
+        for _ in 0..<10 {
+            let rows = Set((0..<20).map { _ in random.int(0...sink.records.count - 1) }).union(holes).sorted()
+            var some = CellSink()
+            try source.streamRecords(at: rows, into: &some)
+            #expect(some.records == rows.map { sink.records[$0] })
+        }
+        return snapshot.problems.first
+    }
+
+    @Test func readingGoesOnAfterDamagedPage() throws {
+        let page = leaves[100]
+        try overwrite([page])
+        let problem = try #require(try expectRowsAroundHoles().first)
+        #expect(problem.location == "page \(page)" && problem.kind.rawValue == "damaged-page")
+        guard case .rows(let hole) = problem.detail as? PageDamage else { return #expect(Bool(false)) }
+        #expect((10...20).contains(((hole.next ?? 0) - hole.first) / 3))
+        #expect(
+            problem.message == """
+                Page \(page) is damaged. Rows with ids from \(hole.first) to \((hole.next ?? 0) - 1) cannot be read; this row \
+                stands for them. The command .recover of sqlite3 may save more.
+                """)
+    }
+
+    @Test func firstAndLastPagesMayBeDamaged() throws {
+        try overwrite([try #require(leaves.first)])
+        #expect(try expectRowsAroundHoles().map(\.position.record) == [1])
+        try overwrite([try #require(leaves.last)])
+        #expect(try expectRowsAroundHoles().count == 1)
+        try overwrite(leaves)
+        #expect(throws: ReadError.self) { try OpenDatabase(folder.path("d.db")).cells("t") }
+    }
+
+    @Test func pageBetweenDamagedOnesIsRead() throws {
+        try overwrite([leaves[100], leaves[102], leaves[103]])
+        #expect(try expectRowsAroundHoles().map(\.location) == [leaves[100], leaves[102]].map { "page \($0)" })
+    }
+
+    @Test func manyDamagedPagesLoseOnlyTheirRows() throws {
+        var random = SplitMix64(seed: 9)
+        for _ in 0..<20 {
+            let all = leaves
+            let pages = Set((0..<random.int(1...40)).map { _ in all[random.int(0...all.count - 1)] })
+            try overwrite(pages)
+            try expectRowsAroundHoles()
+        }
+    }
+
+    @Test func valueOnDamagedPageIsUnreadable() throws {
+        let database = whole.indices.filter { $0 % Self.pageLength == 0 }
+        // A page in the middle of a long value, which names no next one.
+        let page = try #require(
+            database.first { whole[$0 + 4..<$0 + Self.pageLength].allSatisfy { $0 == UInt8(ascii: "y") } })
+        try damage([page / Self.pageLength + 1]) { bytes in
+            for index in 0..<4 { bytes[bytes.startIndex + index] = 0xFF }
+        }
+        let source = try OpenDatabase(folder.path("d.db")).source("long")
+        let snapshot = source.waitUntilComplete()
+        var sink = CellSink()
+        try source.streamRecords(0..<Int.max, into: &sink)
+        let unreadable = sink.records.indices.filter { sink.records[$0][1].state == .unreadable }
+        #expect(sink.records.map { $0[0].text } == (0..<20).map { "\($0)" } && unreadable.count == 1)
+        let problem = try #require(snapshot.problems.first.first)
+        #expect(snapshot.problems.count == 1 && problem.position.record - 1 == unreadable.first && problem.column == 1)
+        #expect(problem.location == "page \(page / Self.pageLength + 1)")
+        #expect(snapshot.columns[1].type == .text)
+        // Picked rows, some of which are stepped over.
+        var some = CellSink()
+        let rows = Array(stride(from: 1, to: 20, by: 2))
+        try source.streamRecords(at: rows, into: &some)
+        #expect(some.records == rows.map { sink.records[$0] })
+    }
 }

@@ -136,7 +136,8 @@ private func rest() { usleep(60_000) }
         let program = try LiveProgram(folder.path("t.db"), Self.unfinishedChange)
         let error = #expect(throws: ReadError.self) { try OpenDatabase(folder.path("t.db")) }
         #expect(
-            error?.message == "is locked by a program that is changing it. Wait until that is done, then open it again."
+            error?.message
+                == "is locked by a program that is changing it. Wait until that is done, or look at a copy of it (--copy)."
         )
         program.kill()
     }

@@ -3,7 +3,7 @@ import Tabular
 /// The targets of inputs: the first byte chooses one. The order is that of the numbers in a corpus.
 private let targets: [@Sendable (inout Choices) -> Void] = [
     checkEngines, checkReading, checkOptions, checkOpening, checkPacked, checkPackedBytes, checkCache, checkExport,
-    checkFilter, checkFind, checkJSON,
+    checkFilter, checkFind, checkJSON, checkDatabase,
 ]
 
 /// The entry that libFuzzer calls with one input after the other.

@@ -61,6 +61,17 @@ bool quad_sqlite_is_available(void);
 /// in `errno`. With `makes_index` the index of another program is not used.
 quad_sqlite *quad_sqlite_create(const char *path, bool makes_index);
 
+/// Copies the database at `path`, its log and its journal to the files at `copies`, of one state, and writes the bytes of all of
+/// them to `size`: QUAD_SQLITE_MOVED where they changed meanwhile, QUAD_SQLITE_CANTOPEN with `errno`.
+int quad_sqlite_copy(const char *path, const char *const *copies, int64_t *size);
+
+/// Brings such copies to a whole state, which the first of them has then: a change that was left in its middle is undone, what
+/// the log has is written.
+int quad_sqlite_complete(const char *const *copies);
+
+/// SQLite's words for one of its results.
+const char *quad_sqlite_words(int result);
+
 /// Begins reading one state. Waits up to `milliseconds` for another program that is writing.
 int quad_sqlite_begin(quad_sqlite *database, int milliseconds);
 
@@ -93,6 +104,13 @@ const char *quad_sqlite_last_message(quad_sqlite *database);
 /// Values of more bytes make a row fail with QUAD_SQLITE_TOOBIG.
 void quad_sqlite_set_limit(quad_sqlite *database, int bytes);
 
+/// Forgets the pages in memory, so that all are read again.
+void quad_sqlite_forget_pages(quad_sqlite *database);
+
+/// The number of the page that was read last since pages were forgotten, from 1: the damaged one after a failure. 0 where it is
+/// not known.
+int64_t quad_sqlite_last_page(quad_sqlite *database);
+
 int quad_sqlite_prepare(quad_sqlite *database, const char *text, size_t count, quad_sqlite_statement **statement);
 int quad_sqlite_step(quad_sqlite_statement *statement);
 void quad_sqlite_reset(quad_sqlite_statement *statement);
@@ -115,6 +133,47 @@ const void *quad_sqlite_column_bytes(quad_sqlite_statement *statement, int colum
 
 /// The same of a value that is a text.
 const void *quad_sqlite_column_text(quad_sqlite_statement *statement, int column, size_t *count);
+
+// MARK: - Many rows at once
+
+/// Writes a number that few digits are not enough for, in 32 bytes, and returns the number of bytes.
+typedef size_t quad_sqlite_shortest(double number, uint8_t *to);
+
+/// The most columns of a gathered row.
+enum { QUAD_SQLITE_MOST_GATHERED = 100 };
+
+/// The rows to gather.
+typedef struct {
+    /// All columns of the statement; of these the first `width` have values, the others only classes.
+    size_t columns, width;
+    /// The numbers of rows, and of bytes, at which gathering ends.
+    size_t most_rows, most_bytes;
+    quad_sqlite_shortest *shortest;
+} quad_sqlite_wish;
+
+/// Rows that were gathered, valid until the next are: numbers in digits, blobs in hexadecimal digits.
+typedef struct {
+    const uint8_t *bytes;
+    size_t byte_count;
+    /// For each value the end of its bytes, and its type.
+    const uint32_t *ends;
+    const uint8_t *types;
+    /// For each column the types of its values: the bit 1 << type of each.
+    const uint8_t *classes;
+    size_t row_count;
+    int64_t last_id;
+    /// A Boolean value that indicates whether there are no more rows.
+    bool is_last;
+} quad_sqlite_rows;
+
+/// Gathers the rows of a statement SELECT quad_rows(id, columns …) FROM … WHERE …, and resets it. Where it fails, `rows` are those
+/// before.
+int quad_sqlite_gather(
+    quad_sqlite *database, quad_sqlite_statement *statement, const quad_sqlite_wish *wish, quad_sqlite_rows *rows);
+
+/// Writes digits, in 32 bytes, and returns the number of bytes: for a real number the fewest that read back as it.
+size_t quad_sqlite_write_integer(uint8_t *to, int64_t number);
+size_t quad_sqlite_write_real(uint8_t *to, double number, quad_sqlite_shortest *shortest);
 
 /// Opens the bytes of one value of a table with row ids.
 int quad_sqlite_blob_open(

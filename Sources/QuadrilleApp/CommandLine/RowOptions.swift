@@ -82,7 +82,9 @@ struct RowOptions: ParsableArguments {
         let work = sorts.isEmpty ? "filtering rows" : filters.isEmpty ? "sorting rows" : "filtering and sorting rows"
         let control = JobControl { progress.show(work, ($0, $1)) }
         do {
-            let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
+            // Only the named columns need types.
+            let needsAudit = source.abilities.settleTypes == nil
+            let snapshot = try RowScan.waitForRows(of: source, isComplete: needsAudit, control: control)
             var arrangement = RowArrangement()
             if let unknown = asked.add(to: &arrangement, of: snapshot.columns).first {
                 throw Failure.report(unknown.description)

@@ -31,7 +31,7 @@ package final class TemporaryRoom: Sendable {
     }
 
     /// Returns true where the file may grow to `end` bytes.
-    func allows(_ end: Int) -> Bool {
+    package func allows(_ end: Int) -> Bool {
         guard end <= limit else { return false }
         return granted.withLock { granted in
             if end <= granted { return true }

@@ -10,8 +10,11 @@ extension TableFormat {
             FileKind("sqlite", "sqlite3", "gpkg", mimeType: "application/vnd.sqlite3"),
             FileKind("db", "db3", mimeType: "application/x-sqlite3", isGeneric: true),
         ],
+        optionsForm: SQLiteForm.form,
         recognizes: { SQLiteDocument.recognizes($0.bytes) },
-        open: { (bytes, _) throws(ReadError) in
-            try SQLiteDocument(path: bytes.content.path, bytes.content, name: bytes.name)
+        open: { (bytes, options) throws(ReadError) in
+            try SQLiteDocument(
+                path: bytes.content.path, bytes.content, name: bytes.name,
+                asCopy: options[SQLiteForm.copy] == OptionsForm.on)
         })
 }

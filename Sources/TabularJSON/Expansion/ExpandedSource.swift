@@ -63,6 +63,7 @@ package final class ExpandedSource: RowPicking {
         guard abilities.pick != nil else { return abilities }
         (abilities.scan, abilities.pick) = (self, self)
         (abilities.bytes, abilities.explain, abilities.pin, abilities.skipAudit) = (nil, nil, nil, nil)
+        abilities.settleTypes = nil
         if abilities.locate != nil { abilities.locate = self }
         return abilities
     }

@@ -38,7 +38,30 @@ public enum RowFilter {
         of source: any RowPicking, meeting conditions: [Condition], counting tally: ConditionTally = ConditionTally([]),
         control: JobControl, tuning: RowScan.Tuning
     ) throws(ReadError) -> RowOrder {
-        let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
+        guard source.abilities.settleTypes != nil else {
+            let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
+            return try order(of: source, snapshot, meeting: conditions, counting: tally, (control, tuning))
+        }
+        // The types so far are those of all values in most tables, and reading the rows finds out.
+        let columns = conditions.map(\.column)
+        var snapshot = try RowScan.waitForRows(of: source, control: control)
+        if (try? FilterPlan(conditions, of: snapshot)) != nil {
+            let found = try order(of: source, snapshot, meeting: conditions, counting: tally, (control, tuning))
+            let settled = try RowScan.waitForTypes(of: source, columns: columns, control: control)
+            if snapshot.hasSameForms(of: columns, as: settled) { return found }
+            snapshot = settled
+        } else {
+            snapshot = try RowScan.waitForTypes(of: source, columns: columns, control: control)
+        }
+        return try order(of: source, snapshot, meeting: conditions, counting: tally, (control, tuning))
+    }
+
+    /// The rows by the types in `snapshot`.
+    private static func order(
+        of source: any RowPicking, _ snapshot: TableSnapshot, meeting conditions: [Condition],
+        counting tally: ConditionTally, _ work: (control: JobControl, tuning: RowScan.Tuning)
+    ) throws(ReadError) -> RowOrder {
+        let (control, tuning) = work
         let count = snapshot.rowCount.known
         let plan = try FilterPlan(conditions, of: snapshot)
         var builder = RowOrder.Builder(sourceRowCount: count)
@@ -58,6 +81,15 @@ public enum RowFilter {
         let order = try builder.finish()
         if !control.isCancelled { tally.take(counts, of: conditions, snapshot) }
         return order
+    }
+}
+
+extension TableSnapshot {
+    fileprivate func hasSameForms(of columns: [Int], as other: TableSnapshot) -> Bool {
+        columns.allSatisfy { column in
+            self.columns.indices.contains(column) && other.columns.indices.contains(column)
+                && self.columns[column].form == other.columns[column].form
+        }
     }
 }
 

@@ -91,6 +91,19 @@ package struct RowScan {
         return snapshot
     }
 
+    /// Waits until `source` knows all its rows and the types of `columns`, and returns its snapshot; see `waitForRows`.
+    package static func waitForTypes(
+        of source: any RecordStreaming, columns: [Int], control: JobControl
+    ) throws(ReadError) -> TableSnapshot {
+        guard let settle = source.abilities.settleTypes else {
+            return try waitForRows(of: source, isComplete: true, control: control)
+        }
+        var snapshot = try waitForRows(of: source, control: control)
+        guard let columns = try settle(columns, { control.isCancelled }) else { throw .task(.closed) }
+        snapshot.columns = columns
+        return snapshot
+    }
+
     /// Scans `rows` sequentially on the caller's thread, into one taker: for results that depend on all earlier rows. Rows that
     /// do not exist are skipped.
     package static func sequence<Taker: RowTaker>(

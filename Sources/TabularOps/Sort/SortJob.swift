@@ -46,7 +46,7 @@ public enum RowSort {
         of source: any RowPicking, by keys: [SortKey], among order: RowOrder?, tuning: SortTuning, control: JobControl
     ) throws(ReadError) -> RowOrder {
         // The types of the columns determine how values compare.
-        let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
+        let snapshot = try RowScan.waitForTypes(of: source, columns: keys.map(\.column), control: control)
         let rowCount = order?.sourceRowCount ?? snapshot.rowCount.known
         guard rowCount <= SortEntry.rowLimit else {
             throw .task(.tooManyRows(rowCount, for: .sort, limit: SortEntry.rowLimit))

@@ -183,7 +183,8 @@ extension ValueList {
         ofColumn column: Int, in source: any RecordStreaming, meeting conditions: [Condition], control: JobControl,
         tuning: Tuning
     ) throws(ReadError) -> ValueList {
-        let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
+        let snapshot = try RowScan.waitForTypes(
+            of: source, columns: conditions.map(\.column) + [column], control: control)
         let plan = try FilterPlan(conditions, of: snapshot)
         let (memory, frequent) = (tuning.memory / max(1, tuning.scan.threads), tuning.frequent)
         let scan = ValueScan(plan, control) { DistinctTally(memory: memory, frequent: frequent) }

@@ -1,3 +1,4 @@
+import CSQLite
 import Tabular
 
 /// The cells of some rows, in exact form: text as it is in the file, numbers in digits, blobs in hexadecimal digits.
@@ -18,9 +19,14 @@ struct CellBuffer: Sendable {
     private(set) var kinds: [CellKind] = []
     /// By the cell's number.
     private(set) var large: [Int: LargeValue] = [:]
+    /// For each column the types of its values: the bit 1 << type of each. Nil where they are not known.
+    private(set) var classes: [UInt8]?
     private var start = 0
 
-    init(columnCount: Int) { self.columnCount = columnCount }
+    init(columnCount: Int) {
+        self.columnCount = columnCount
+        classes = Array(repeating: 0, count: columnCount)
+    }
 
     /// Appends bytes to the cell that `endCell` will end.
     mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
@@ -28,6 +34,7 @@ struct CellBuffer: Sendable {
     mutating func append(_ more: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: more) }
 
     mutating func endCell(_ state: CellState, _ kind: CellKind) {
+        classes = nil
         pieces.append(RecordBatch.Piece(start: start, count: bytes.count - start, endsValue: true))
         states.append(state)
         kinds.append(kind)
@@ -38,6 +45,41 @@ struct CellBuffer: Sendable {
     mutating func endCell(_ value: LargeValue, _ kind: CellKind) {
         large[pieces.count] = value
         endCell(.value, kind)
+    }
+
+    /// Some of the rows of a statement of so many columns, of which the first `width` have values.
+    static func wish(columns: Int, width: Int, rows: Int, bytes: Int) -> quad_sqlite_wish {
+        quad_sqlite_wish(columns: columns, width: width, most_rows: rows, most_bytes: bytes, shortest: writeExactText)
+    }
+
+    /// Appends rows that were gathered, of `columnCount` values each.
+    mutating func append(_ rows: quad_sqlite_rows) {
+        let offset = bytes.count
+        let count = rows.row_count * columnCount
+        bytes.append(contentsOf: UnsafeBufferPointer(start: rows.bytes, count: rows.byte_count))
+        let types = UnsafeBufferPointer(start: rows.types, count: count)
+        pieces.reserveCapacity(pieces.count + count)
+        var column = 0
+        for end in UnsafeBufferPointer(start: rows.ends, count: count) {
+            let end = offset + Int(end)
+            var piece = RecordBatch.Piece(start: start, count: end - start, endsValue: true)
+            column += 1
+            if column == columnCount { (piece.endsRecord, column) = (true, 0) }
+            pieces.append(piece)
+            start = end
+        }
+        states.append(contentsOf: types.lazy.map { Int32($0) == Int32(QUAD_SQLITE_NULL) ? .null : .value })
+        kinds.append(contentsOf: types.lazy.map(Self.kind))
+        rowCount += rows.row_count
+        for column in 0..<columnCount { classes?[column] |= rows.classes[column] }
+    }
+
+    private static func kind(ofType type: UInt8) -> CellKind {
+        switch Int32(type) {
+        case Int32(QUAD_SQLITE_INTEGER), Int32(QUAD_SQLITE_REAL): .number
+        case Int32(QUAD_SQLITE_BLOB): .binary
+        default: .text
+        }
     }
 
     mutating func endRow() {
@@ -63,6 +105,7 @@ struct CellBuffer: Sendable {
 
     mutating func removeAll() {
         (rowCount, start) = (0, 0)
+        classes = Array(repeating: 0, count: columnCount)
         bytes.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)
         states.removeAll(keepingCapacity: true)
@@ -101,43 +144,32 @@ extension CellBuffer {
         }
     }
 
-    private mutating func append(_ number: Int64) { append(digits: number.magnitude, isNegative: number < 0) }
-
-    /// Appends a whole number, or one with `places` digits behind the point.
-    private mutating func append(digits: UInt64, isNegative: Bool, places: Int = 0) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { room in
-            var (rest, index) = (digits, 24)
-            while rest > 0 || index > 23 - places - (places > 0 ? 1 : 0) {
-                if places > 0, 24 - index == places {
-                    index -= 1
-                    room[index] = UInt8(ascii: ".")
-                    continue
-                }
-                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-                index -= 1
-                room[index] = 0x30 + UInt8(truncatingIfNeeded: digit)
-                rest = quotient
-            }
-            if isNegative {
-                index -= 1
-                room[index] = UInt8(ascii: "-")
-            }
-            append(UnsafeBufferPointer(rebasing: room[index...]))
+    private mutating func append(_ number: Int64) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.numberLength) { room in
+            guard let base = room.baseAddress else { return }
+            append(UnsafeBufferPointer(start: base, count: quad_sqlite_write_integer(base, number)))
         }
     }
 
     /// Appends the fewest digits that read back as `number`.
     mutating func append(_ number: Double) {
-        // Of 15 digits or fewer no two read as one number: such a text, where it reads back, is the shortest.
-        let magnitude = number.magnitude
-        if magnitude < 1e11, number != 0 || number.sign == .plus {
-            for (places, factor) in [(0, 1.0), (1, 10), (2, 100), (3, 1000), (4, 10000)] {
-                let digits = (magnitude * factor).rounded()
-                guard digits / factor == magnitude else { continue }
-                return append(digits: UInt64(digits), isNegative: number < 0, places: places)
-            }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.numberLength) { room in
+            guard let base = room.baseAddress else { return }
+            append(UnsafeBufferPointer(start: base, count: quad_sqlite_write_real(base, number, Self.writeExactText)))
         }
-        append(number.exactText.utf8)
+    }
+
+    /// The room for a number.
+    private static let numberLength = 32
+
+    /// Writes the text of a number, and returns the number of its bytes.
+    private static let writeExactText: @convention(c) (Double, UnsafeMutablePointer<UInt8>?) -> Int = { number, room in
+        var count = 0
+        for byte in number.exactText.utf8.prefix(numberLength) {
+            room?[count] = byte
+            count += 1
+        }
+        return count
     }
 
     mutating func append(hexadecimal blob: UnsafeBufferPointer<UInt8>) {

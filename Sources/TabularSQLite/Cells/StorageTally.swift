@@ -33,6 +33,42 @@ struct StorageTally: Sendable, Hashable {
         }
     }
 
+    /// Adds types of values: the bit 1 << type of each.
+    mutating func add(classes bits: UInt8) {
+        for type in StorageClass.allCases where bits >> type.rawValue & 1 != 0 { add(type) }
+    }
+
+    /// True while texts decide about the type.
+    var asksForTexts: Bool { !calendars.isEmpty && classes.isSubset(of: .text) }
+
+    /// Adds the texts in `column` of `buffer`, whose types are added already.
+    mutating func addTexts(_ buffer: CellBuffer, _ column: Int) {
+        var row = 0
+        while row < buffer.rowCount, asksForTexts {
+            let index = buffer.index(row: row, column: column)
+            if buffer.states[index] == .value, buffer.kinds[index] == .text {
+                if buffer.large[index] != nil { calendars = [] }
+                buffer.withBytes(index) { addText($0) }
+            }
+            row += 1
+        }
+    }
+
+    /// Adds all cells in `column` of `buffer`.
+    mutating func addColumn(_ column: Int, of buffer: CellBuffer) {
+        guard let classes = buffer.classes else {
+            for row in 0..<buffer.rowCount { add(buffer, buffer.index(row: row, column: column)) }
+            return
+        }
+        add(classes: classes[column])
+        if asksForTexts { addTexts(buffer, column) }
+    }
+
+    mutating func add(_ other: StorageTally) {
+        classes.formUnion(other.classes)
+        calendars.removeAll { !other.calendars.contains($0) }
+    }
+
     /// Adds the cell `index` of `buffer`.
     mutating func add(_ buffer: CellBuffer, _ index: Int) {
         guard buffer.states[index] == .value else { return }

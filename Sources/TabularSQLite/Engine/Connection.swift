@@ -77,6 +77,18 @@ final class Connection: @unchecked Sendable {
     /// Values of more bytes make a row fail.
     func setLimit(_ bytes: Int) { quad_sqlite_set_limit(database, Int32(bytes)) }
 
+    /// Calls `body` with no page in memory, and returns the page that was read last before it failed: the damaged one. Nil where
+    /// it does not fail.
+    func damagedPage(_ body: () throws(EngineError) -> Void) throws(EngineError) -> Int? {
+        quad_sqlite_forget_pages(database)
+        do throws(EngineError) { try body() } catch {
+            guard error.isDamage else { throw error }
+            let page = Int(quad_sqlite_last_page(database))
+            return page > 0 ? page : nil
+        }
+        return nil
+    }
+
     /// The statement `text`, which is kept for the next time: its parameters are free, and it stands before its first row.
     func statement(_ text: String) throws(EngineError) -> Statement {
         if let kept = statements[text] {
@@ -150,6 +162,12 @@ final class Statement {
         for (index, value) in values.enumerated() { try bind(value, to: parameter + index) }
     }
 
+    fileprivate func gather(
+        in database: OpaquePointer, _ wish: inout quad_sqlite_wish, _ rows: inout quad_sqlite_rows
+    ) -> Int32 {
+        quad_sqlite_gather(database, statement, &wish, &rows)
+    }
+
     var columnCount: Int { Int(quad_sqlite_column_count(statement)) }
     func name(of column: Int) -> String { String(cString: quad_sqlite_column_name(statement, Int32(column))) }
 
@@ -187,7 +205,29 @@ final class Statement {
     }
 }
 
+/// Rows that a statement has gathered, valid until the next are.
+struct GatheredRows {
+    let rows: quad_sqlite_rows
+    /// The reason why no more rows could be read.
+    let failure: EngineError?
+
+    /// The types of the values in `column`: the bit 1 << type of each.
+    func classes(of column: Int) -> UInt8 { rows.classes[column] }
+}
+
 extension Connection {
+    /// The most columns of a gathered row.
+    static let mostGathered = Int(QUAD_SQLITE_MOST_GATHERED)
+
+    /// Runs a statement SELECT quad_rows(id, columns …) until it has read as much as `wish` has.
+    func gather(_ statement: Statement, _ wish: quad_sqlite_wish) -> GatheredRows {
+        var wish = wish
+        var gathered = quad_sqlite_rows()
+        let result = statement.gather(in: database, &wish, &gathered)
+        let failure = result == Int32(QUAD_SQLITE_OK) ? nil : EngineError(code: result, message: lastMessage)
+        return GatheredRows(rows: gathered, failure: failure)
+    }
+
     fileprivate var lastMessage: String { String(cString: quad_sqlite_last_message(database)) }
 }
 

@@ -27,18 +27,27 @@ final class Database: Sendable {
     private let path: String
     /// The copy that is read, where the bytes are in no file of their own.
     private let copy: TemporaryFile?
+    /// The bytes of a copy that the user asked for.
+    let copySize: Int?
     private let state = Monitor(State())
 
     /// Opens a database in a file of its own.
     ///
     /// With `makesIndex` the index that another program has for the log is not used.
     init(path: String, name: String, makesIndex: Bool = false) {
-        (self.path, self.name, copy) = (path, name, nil)
+        (self.path, self.name, copy, copySize) = (path, name, nil, nil)
         if makesIndex { state.withLock { $0.makesIndex = true } }
     }
 
     /// Opens a database in a temporary file.
-    init(copy: TemporaryFile, name: String) { (path, self.name, self.copy) = (copy.path, name, copy) }
+    init(copy: TemporaryFile, name: String) {
+        (path, self.name, self.copy, copySize) = (copy.path, name, copy, nil)
+    }
+
+    /// Opens a copy that the user asked for.
+    init(copy: DatabaseCopy, name: String) {
+        (path, self.name, self.copy, copySize) = (copy.file.path, name, copy.file, copy.size)
+    }
 
     deinit { close() }
 

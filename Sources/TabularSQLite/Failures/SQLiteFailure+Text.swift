@@ -12,14 +12,15 @@ extension SQLiteFailure {
             tr(
                 """
                 was left in the middle of a change by a program that ended early. Open it with that program, which completes \
-                or undoes the change, then open it again here.
+                or undoes the change, or look at a copy of it (--copy).
                 """)
-        case .locked: tr("is locked by a program that is changing it. Wait until that is done, then open it again.")
+        case .locked:
+            tr("is locked by a program that is changing it. Wait until that is done, or look at a copy of it (--copy).")
         case .restless:
             tr(
                 """
-                is being written to all the time by a program that keeps others out. Make a copy of it with that program, and \
-                open the copy.
+                is being written to all the time by a program that keeps others out. Look at a copy of it (--copy), or end \
+                that program.
                 """)
         case .damaged(let words):
             tr("is damaged: {reason}. The command .recover of sqlite3 may save more.", ["reason": words])

@@ -1,34 +1,73 @@
 import CSQLite
 
 extension KeyedTable {
-    /// Rows that are looked at in one transaction.
+    /// Rows, and bytes of their values, that are looked at in one transaction.
     private static let auditedRows = 8192
+    private static let auditedBytes = 1 << 20
 
-    /// Adds the values of some rows after `last` to `tallies`, and returns the key of the last of them; nil after the last row.
+    /// Some audited rows.
+    struct AuditedRows: Sendable {
+        var count: Int
+        /// The key of the last of them; nil where no more follow.
+        var last: RowKey?
+        /// Columns whose values in the last of them are on damaged pages, and these.
+        var damaged: [(column: Int, page: Int?)] = []
+    }
+
+    /// Adds the values of some rows after `last` to `tallies`, at most `limit`.
     func audit(
-        _ connection: Connection, after last: RowKey, includes: Bool, into tallies: inout [StorageTally]
-    ) throws(EngineError) -> RowKey? {
+        _ connection: Connection, after last: RowKey, includes: Bool, limit: Int, into tallies: inout [StorageTally]
+    ) throws(EngineError) -> AuditedRows {
         connection.setLimit(hasRowID ? Self.largeValue : Self.largeValue * 12)
+        guard hasRowID, columns.count <= Connection.mostGathered else {
+            return try auditSteps(connection, after: last, includes: includes, limit: limit, into: &tallies)
+        }
+        // The values of the others do not matter.
+        let looked = tallies.indices.filter { tallies[$0].asksForTexts }
+        let order = looked + tallies.indices.filter { !tallies[$0].asksForTexts }
+        let statement = try connection.statement(gathering(order, isAfter: !includes))
+        try statement.bind(last.values, from: 1)
+        let wish = CellBuffer.wish(
+            columns: order.count, width: looked.count, rows: min(limit, Self.auditedRows), bytes: Self.auditedBytes)
+        let found = connection.gather(statement, wish)
+        var texts = CellBuffer(columnCount: looked.count)
+        if !looked.isEmpty { texts.append(found.rows) }
+        for (place, column) in order.enumerated() {
+            tallies[column].add(classes: found.classes(of: place))
+            if place < looked.count { tallies[column].addTexts(texts, place) }
+        }
+        let count = found.rows.row_count
+        guard let failure = found.failure else {
+            return AuditedRows(count: count, last: found.rows.is_last ? nil : .rowid(found.rows.last_id))
+        }
+        guard failure.isOfOneRow else { throw failure }
+        if count > 0 { return AuditedRows(count: count, last: .rowid(found.rows.last_id)) }
+        return try auditRow(connection, after: last, includes: includes, &tallies)
+    }
+
+    /// Does so row by row.
+    private func auditSteps(
+        _ connection: Connection, after last: RowKey, includes: Bool, limit: Int, into tallies: inout [StorageTally]
+    ) throws(EngineError) -> AuditedRows {
         let statement = try connection.statement(auditStatement(isAfter: !includes))
         defer { statement.reset() }
         try statement.bind(last.values, from: 1)
-        var count = 0
-        var key: RowKey?
+        var rows = AuditedRows(count: 0, last: nil)
         while true {
             do throws(EngineError) {
-                guard try statement.step() else { break }
+                guard try statement.step() else { return AuditedRows(count: rows.count, last: nil) }
             } catch {
-                guard error.primary == Int32(QUAD_SQLITE_TOOBIG), hasRowID else { throw error }
+                guard error.isOfOneRow, hasRowID else { throw error }
+                if rows.count > 0 { return rows }
                 statement.reset()
-                return .rowid(
-                    try auditLargeRow(connection, after: key ?? last, includes: key == nil && includes, &tallies))
+                return try auditRow(connection, after: last, includes: includes, &tallies)
             }
             for column in tallies.indices { tallies[column].add(statement, keyWidth + column) }
-            count += 1
-            if hasRowID || count == Self.auditedRows { key = self.key(in: statement) }
-            if count == Self.auditedRows { return key }
+            rows.count += 1
+            let isFull = rows.count == min(limit, Self.auditedRows)
+            if hasRowID || isFull { rows.last = key(in: statement) }
+            if isFull { return rows }
         }
-        return nil
     }
 
     private func auditStatement(isAfter: Bool) -> String {
@@ -36,26 +75,45 @@ extension KeyedTable {
         return "SELECT \(list) FROM \(source) WHERE \(condition(isAfter)) ORDER BY \(keyList)"
     }
 
-    /// Adds the types of the values in a row that is too long to be read at once, and returns its id.
-    private func auditLargeRow(
+    /// Adds the types of the values in one row, value by value.
+    private func auditRow(
         _ connection: Connection, after last: RowKey, includes: Bool, _ tallies: inout [StorageTally]
-    ) throws(EngineError) -> Int64 {
-        let types = columns.map { "typeof(\($0.quotedName))" }
-        let list = ([keyList] + types).joined(separator: ", ")
+    ) throws(EngineError) -> AuditedRows {
         let statement = try connection.statement(
-            "SELECT \(list) FROM \(source) WHERE \(condition(!includes)) ORDER BY \(keyList) LIMIT 1")
+            "SELECT \(keyList) FROM \(source) WHERE \(condition(!includes)) ORDER BY \(keyList) LIMIT 1")
         defer { statement.reset() }
         try statement.bind(last.values, from: 1)
-        guard try statement.step() else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
+        guard try statement.step() else { return AuditedRows(count: 0, last: nil) }
+        let id = statement.integer(0)
+        var rows = AuditedRows(count: 1, last: .rowid(id))
         for column in tallies.indices {
-            switch statement.text(column + 1) {
-            case "integer": tallies[column].add(.integer)
-            case "real": tallies[column].add(.real)
-            case "text": tallies[column].addLongText()
-            case "blob": tallies[column].add(.blob)
-            default: break
+            let value = try self.value(of: column, in: id, connection)
+            defer { value.reset() }
+            do throws(EngineError) {
+                if try value.step() { tallies[column].add(value, 0) }
+            } catch {
+                value.reset()
+                if error.isDamage {
+                    let page = try connection.damagedPage { () throws(EngineError) in _ = try value.step() }
+                    rows.damaged.append((column, page))
+                } else if error.primary == Int32(QUAD_SQLITE_TOOBIG) {
+                    try auditLongValue(of: column, in: id, connection, &tallies[column])
+                } else {
+                    throw error
+                }
             }
         }
-        return statement.integer(0)
+        return rows
+    }
+
+    private func auditLongValue(
+        of column: Int, in id: Int64, _ connection: Connection, _ tally: inout StorageTally
+    ) throws(EngineError) {
+        let type = try connection.statement(
+            "SELECT typeof(\(columns[column].quotedName)) FROM \(source) WHERE \(keyList) = ?1")
+        defer { type.reset() }
+        try type.bind(.integer(id), to: 1)
+        guard try type.step() else { return }
+        if type.text(0) == "text" { tally.addLongText() } else { tally.add(.blob) }
     }
 }

@@ -95,14 +95,20 @@ struct KeyedTable: Sendable {
         return count
     }
 
-    /// The difference of the last and the first row id, which is more than the number of rows.
-    func idSpan(_ connection: Connection) throws(EngineError) -> Int? {
+    /// The ids of the first and the last row; nil in an empty table.
+    func idRange(_ connection: Connection) throws(EngineError) -> ClosedRange<Int64>? {
         guard hasRowID else { return nil }
         let statement = try connection.statement(
             "SELECT (SELECT min(\(keyList)) FROM \(source)), (SELECT max(\(keyList)) FROM \(source))")
         defer { statement.reset() }
-        guard try statement.step() else { return nil }
-        let (span, isTooMuch) = statement.integer(1).subtractingReportingOverflow(statement.integer(0))
+        guard try statement.step(), statement.type(of: 1) == .integer else { return nil }
+        return min(statement.integer(0), statement.integer(1))...statement.integer(1)
+    }
+
+    /// The difference of the last and the first row id, which is more than the number of rows; nil where it is not known.
+    func idSpan(_ connection: Connection) -> Int? {
+        guard let ids = try? idRange(connection) else { return nil }
+        let (span, isTooMuch) = ids.upperBound.subtractingReportingOverflow(ids.lowerBound)
         return isTooMuch || span > 1 << 48 ? nil : Int(span) + 1
     }
 }
@@ -131,6 +137,13 @@ extension KeyedTable {
         connection.setLimit(hasRowID ? Self.largeValue : Self.largeValue * 12)
         var rest = rows[...]
         while let first = rest.first, !buffer.isFull {
+            let hole = request.checkpoints.firstHole(from: first)
+            if hole == first {
+                buffer.appendUnreadableRow()
+                rest = rest.dropFirst()
+                position = nil
+                continue
+            }
             var search = Search(row: first, isAfter: false, skip: 0, key: nil)
             let start = request.checkpoints.start(of: first)
             if let last = position, first > last.row, first - last.row - 1 <= start?.skip ?? .max {
@@ -138,15 +151,25 @@ extension KeyedTable {
             } else if let start {
                 search = Search(row: first, isAfter: false, skip: start.skip, key: start.key)
             }
+            // Those before the hole.
+            var near = hole == .max ? rest : rest.prefix { $0 < hole }
+            let goesOn: Bool
             do throws(EngineError) {
-                guard try read(&rest, &buffer, connection, request.columns, search, &position) else { break }
+                defer { rest = rest[near.startIndex...] }
+                goesOn =
+                    if isGathered(request.columns, near) {
+                        try gather(&near, &buffer, connection, request.columns, search, &position)
+                    } else {
+                        try read(&near, &buffer, connection, request.columns, search, &position)
+                    }
             } catch {
+                buffer.removeOpenRow()
                 // The rows before it stay: the next call begins with the damaged one.
                 guard error.isDamage, buffer.rowCount > 0 else { throw error }
-                buffer.removeOpenRow()
                 position = nil
                 break
             }
+            if !goesOn { break }
         }
         return rows.count - rest.count
     }
@@ -177,11 +200,11 @@ extension KeyedTable {
             do throws(EngineError) {
                 guard try statement.step() else { return false }
             } catch {
-                guard error.primary == Int32(QUAD_SQLITE_TOOBIG), hasRowID else { throw error }
+                guard error.isOfOneRow, hasRowID else { throw error }
                 statement.reset()
-                let id = try largeRow(connection, search, at: row)
+                guard let id = try id(connection, search, at: row) else { throw error }
                 if row == wanted {
-                    try appendLargeRow(id, columns, to: &buffer, connection)
+                    try appendRow(id, columns, to: &buffer, connection)
                     next += 1
                 }
                 position = Position(row: row, key: .rowid(id))
@@ -202,52 +225,114 @@ extension KeyedTable {
         return true
     }
 
-    /// The id of `row`, which is too long to be read at once and which `search` has come to.
-    private func largeRow(_ connection: Connection, _ search: Search, at row: Int) throws(EngineError) -> Int64 {
+    /// The id of `row`, at or after the first row of `search`; nil where the table ends before.
+    private func id(_ connection: Connection, _ search: Search, at row: Int) throws(EngineError) -> Int64? {
         let statement = try connection.statement(selection([], isAfter: search.isAfter))
         defer { statement.reset() }
         try statement.bind(search.key?.values ?? [], from: 1)
         try statement.bind(.integer(Int64(search.skip + row - search.row)), to: 2)
-        guard try statement.step() else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
-        return statement.integer(0)
+        return try statement.step() ? statement.integer(0) : nil
+    }
+
+    // MARK: Adjacent rows
+
+    private func isGathered(_ columns: [Int], _ rows: ArraySlice<Int>) -> Bool {
+        guard hasRowID, columns.count <= Connection.mostGathered, let first = rows.first, let last = rows.last
+        else { return false }
+        return !columns.isEmpty && last - first == rows.count - 1
+    }
+
+    /// The statement that gathers `columns` of the rows from an id on, or after it. By an index the rows would be in another
+    /// order.
+    func gathering(_ columns: [Int], isAfter: Bool) -> String {
+        let list = ([keyList] + columns.map { self.columns[$0].quotedName }).joined(separator: ", ")
+        return "SELECT quad_rows(\(list)) FROM \(source) NOT INDEXED WHERE \(condition(isAfter))"
+    }
+
+    /// Reads adjacent rows at once, up to one that is too long for that; false where the table ends.
+    private func gather(
+        _ rest: inout ArraySlice<Int>, _ buffer: inout CellBuffer, _ connection: Connection, _ columns: [Int],
+        _ search: Search, _ position: inout Position?
+    ) throws(EngineError) -> Bool {
+        guard var key = search.key else { return false }
+        var isAfter = search.isAfter
+        if search.skip > 0 {
+            guard let id = try id(connection, search, at: search.row) else { return false }
+            (key, isAfter) = (.rowid(id), false)
+        }
+        let statement = try connection.statement(gathering(columns, isAfter: isAfter))
+        try statement.bind(key.values, from: 1)
+        let wish = CellBuffer.wish(
+            columns: columns.count, width: columns.count, rows: min(rest.count, buffer.freeRows),
+            bytes: buffer.freeBytes)
+        let found = connection.gather(statement, wish)
+        let count = found.rows.row_count
+        if count > 0 {
+            buffer.append(found.rows)
+            position = Position(row: search.row + count - 1, key: .rowid(found.rows.last_id))
+            rest = rest.dropFirst(count)
+        }
+        guard let failure = found.failure else { return !found.rows.is_last }
+        guard failure.isOfOneRow else { throw failure }
+        if count > 0 { return true }
+        guard let id = try id(connection, search, at: search.row) else { throw failure }
+        try appendRow(id, columns, to: &buffer, connection)
+        position = Position(row: search.row, key: .rowid(id))
+        rest = rest.dropFirst()
+        return true
     }
 
     /// Appends the row `id` value by value.
-    private func appendLargeRow(
+    private func appendRow(
         _ id: Int64, _ columns: [Int], to buffer: inout CellBuffer, _ connection: Connection
     ) throws(EngineError) {
         for column in columns {
-            let name = self.columns[column]
-            let type = try connection.statement(
-                "SELECT typeof(\(name.quotedName)) FROM \(source) WHERE \(keyList) = ?1")
-            try type.bind(.integer(id), to: 1)
-            let kind = try type.step() ? type.text(0) : "null"
-            type.reset()
-            let isLong = kind == "text" || kind == "blob"
-            if isLong {
-                do throws(EngineError) {
-                    let count = try connection.value(self.name, name, at: id).count
-                    if count > Self.largeValue {
-                        let value = CellBuffer.LargeValue(rowid: id, column: column, count: count)
-                        buffer.endCell(value, kind == "text" ? .text : .binary)
-                        continue
-                    }
-                } catch {
-                    // Such as a generated value, which is in no place of the file.
-                    if isGenerated[column] {
-                        buffer.endCell(.unreadable, .text)
-                        continue
-                    }
-                    throw error
-                }
+            do throws(EngineError) { try appendValue(of: column, in: id, to: &buffer, connection) } catch {
+                guard error.isDamage else { throw error }
+                buffer.endCell(.unreadable, .text)
             }
-            let value = try connection.statement("SELECT \(name.quotedName) FROM \(source) WHERE \(keyList) = ?1")
-            try value.bind(.integer(id), to: 1)
-            if try value.step() { buffer.append(value, 0) } else { buffer.endCell(.null, .text) }
-            value.reset()
         }
         buffer.endRow()
     }
+
+    private func appendValue(
+        of column: Int, in id: Int64, to buffer: inout CellBuffer, _ connection: Connection
+    ) throws(EngineError) {
+        let name = columns[column]
+        let type = try connection.statement("SELECT typeof(\(name.quotedName)) FROM \(source) WHERE \(keyList) = ?1")
+        defer { type.reset() }
+        try type.bind(.integer(id), to: 1)
+        let kind = try type.step() ? type.text(0) : "null"
+        if kind == "text" || kind == "blob" {
+            do throws(EngineError) {
+                let count = try connection.value(self.name, name, at: id).count
+                if count > Self.largeValue {
+                    let value = CellBuffer.LargeValue(rowid: id, column: column, count: count)
+                    return buffer.endCell(value, kind == "text" ? .text : .binary)
+                }
+            } catch {
+                // Such as a generated value, which is in no place of the file.
+                if isGenerated[column] { return buffer.endCell(.unreadable, .text) }
+                throw error
+            }
+        }
+        let value = try self.value(of: column, in: id, connection)
+        defer { value.reset() }
+        if try value.step() { buffer.append(value, 0) } else { buffer.endCell(.null, .text) }
+    }
+
+    /// The statement of one value.
+    func value(of column: Int, in id: Int64, _ connection: Connection) throws(EngineError) -> Statement {
+        let value = try connection.statement(
+            "SELECT \(columns[column].quotedName) FROM \(source) WHERE \(keyList) = ?1")
+        try value.bind(.integer(id), to: 1)
+        return value
+    }
+}
+
+extension EngineError {
+    /// True where other rows may be read: one is too long, or its values are on a damaged page.
+    var isOfOneRow: Bool { primary == Int32(QUAD_SQLITE_TOOBIG) || isDamage }
 }
 
 extension CellBuffer {
@@ -256,4 +341,14 @@ extension CellBuffer {
     private static let mostBytes = 1 << 18
 
     var isFull: Bool { rowCount >= Self.mostRows || bytes.count >= Self.mostBytes }
+
+    /// Appends a row that stands for lost ones.
+    fileprivate mutating func appendUnreadableRow() {
+        for _ in 0..<columnCount { endCell(.unreadable, .text) }
+        endRow()
+    }
+
+    /// The numbers of rows, and of bytes, that come before it is full.
+    fileprivate var freeRows: Int { max(1, Self.mostRows - rowCount) }
+    fileprivate var freeBytes: Int { max(1, Self.mostBytes - bytes.count) }
 }

@@ -6,6 +6,8 @@ struct SQLiteDetails: FormatDetails {
     let encoding: String
     /// True where another program holds the lock of the database.
     var ignoresLock = false
+    /// The bytes of the copy that is shown; nil where the file itself is.
+    var copySize: Int?
     /// The columns with their declared types, which are empty where there are none.
     var declared: [DeclaredColumn] = []
 
@@ -18,9 +20,11 @@ struct SQLiteDetails: FormatDetails {
     var isUTF8: Bool { encoding == "UTF-8" }
 
     var encodingName: String? { encoding }
-    var statusWords: [String] { ignoresLock ? [Self.lockWords] : [] }
+    var statusWords: [String] { (ignoresLock ? [Self.lockWords] : []) + (copySize.map { [Self.copyWords($0)] } ?? []) }
     var facts: [SourceDetail] {
-        ignoresLock ? [SourceDetail("lock", "ignored") { _ in Self.lockWords }] : []
+        let lock = ignoresLock ? [SourceDetail("lock", "ignored") { _ in Self.lockWords }] : []
+        guard let copySize else { return lock }
+        return lock + [SourceDetail("copy", "\(copySize)") { _ in Self.copyWords(copySize) }]
     }
 
     var infoLines: [(label: String, words: String)] {

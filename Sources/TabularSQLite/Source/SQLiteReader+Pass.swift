@@ -1,9 +1,12 @@
+import CSQLite
 import QuadrilleRuntime
 import Tabular
 
 extension SQLiteReader {
     /// Checkpoints that one transaction finds.
     private static let strides = 64
+    /// After so many holes, all further rows belong to the last.
+    private static let mostHoles = 1000
     private static let publicationInterval: UInt64 = 50_000_000
 
     /// Finds all rows, then the types of all values.
@@ -25,24 +28,35 @@ extension SQLiteReader {
     // MARK: - Tables with keys
 
     private func count(_ keyed: KeyedTable, _ table: OpenTable) throws(ReadError) {
-        guard var last = state.withLock(wakes: false, { $0.checkpoints.keys.last }) else {
+        guard var last = state.withLock(wakes: false, { $0.checkpoints.last }) else {
             return state.publish { state in
-                state.snapshot.rowCount = .exactly(0)
+                // Of an empty table, or of one of which no row can be read.
+                state.snapshot.rowCount = .exactly(state.checkpoints.lost.count)
                 state.snapshot.phase = .auditing
             }
         }
         var clock = PublicationClock(interval: Self.publicationInterval)
-        var (known, found, end): (Int, [RowKey], Int?) = (0, [], nil)
+        var (found, end, holes): ([RowKey], Int?, Int) = ([], nil, 0)
         while end == nil, !isClosed {
-            let start = last
+            let start = last.key
             let (strides, _) = try database.read(expecting: table.state) { connection throws(EngineError) in
                 try Self.strides(keyed, connection, from: start)
             }
             found += strides.keys
-            known += strides.keys.count * Checkpoints.interval
-            last = strides.keys.last ?? last
-            end = strides.rest.map { known + $0 }
+            last.row += strides.keys.count * Checkpoints.interval
+            last.key = strides.keys.last ?? last.key
+            let rowCount = strides.rest.map { last.row + $0 }
+            if var hole = strides.hole, let row = rowCount {
+                holes += 1
+                if holes == Self.mostHoles { hole.next = nil }
+                publish(hole, at: row, after: found)
+                found = []
+                if let id = hole.next { last = (row + 1, .rowid(id)) } else { end = row + 1 }
+            } else {
+                end = rowCount
+            }
             if end == nil, !clock.isDue() { continue }
+            let known = end ?? last.row
             let damage = strides.damage.map(database.readError)
             state.publish { state in
                 for key in found { state.checkpoints.append(key) }
@@ -57,10 +71,20 @@ extension SQLiteReader {
         }
     }
 
+    /// Publishes a hole, for which `row` stands, and the keys before it.
+    private func publish(_ hole: Hole, at row: Int, after keys: [RowKey]) {
+        state.publish { state in
+            for key in keys { state.checkpoints.append(key) }
+            state.add(hole, at: row)
+        }
+    }
+
     /// The keys that one transaction finds, and the number of rows after the last of them where no more follow.
     private struct Strides {
         var keys: [RowKey] = []
         var rest: Int?
+        /// The rows that are lost after the last.
+        var hole: Hole?
         /// The reason why no more rows can be read.
         var damage: EngineError?
     }
@@ -75,35 +99,56 @@ extension SQLiteReader {
                     strides.rest = try keyed.count(connection, from: key, limit: Checkpoints.interval)
                     return strides
                 }
+                if !next.isAfter(key) { throw EngineError(code: Int32(QUAD_SQLITE_CORRUPT), message: "") }
                 strides.keys.append(next)
                 key = next
             }
         } catch {
             guard error.isDamage else { throw error }
-            strides.rest = try keyed.readableCount(connection, from: key)
-            strides.damage = error
+            if case .rowid(let id) = key {
+                let rows = try keyed.readableRows(connection, from: id)
+                strides.rest = rows.count
+                strides.hole = try keyed.hole(connection, after: rows.last ?? id)
+            } else {
+                strides.rest = try keyed.readableCount(connection, from: key)
+                strides.damage = error
+            }
         }
         return strides
     }
 
     private func audit(_ keyed: KeyedTable, _ table: OpenTable) throws(ReadError) {
         var tallies = table.columns.map { _ in StorageTally() }
-        var next = state.withLock(wakes: false) { $0.checkpoints.keys.first }
-        var isFirst = true
-        while let key = next {
-            if isClosed || state.withLock(wakes: false, { $0.skipsAudit }) { return }
-            let (start, includes) = (tallies, isFirst)
-            let (result, _) = try database.read(expecting: table.state) { connection throws(EngineError) in
-                var tallies = start
-                let last = try keyed.audit(connection, after: key, includes: includes, into: &tallies)
-                return (last, tallies)
+        let (checkpoints, count) = state.withLock(wakes: false) { ($0.checkpoints, $0.snapshot.rowCount.known) }
+        for start in checkpoints.starts {
+            let end = min(count, checkpoints.firstHole(from: start.row))
+            var (row, next, isFirst): (Int, RowKey?, Bool) = (start.row, start.key, true)
+            while let key = next, row < end {
+                if isClosed || state.withLock(wakes: false, { $0.skipsAudit }) { return }
+                let (before, includes, limit) = (tallies, isFirst, end - row)
+                let (result, _) = try database.read(expecting: table.state) { connection throws(EngineError) in
+                    var tallies = before
+                    let rows = try keyed.audit(
+                        connection, after: key, includes: includes, limit: limit, into: &tallies)
+                    return (rows, tallies)
+                }
+                tallies = result.1
+                row += result.0.count
+                (next, isFirst) = (result.0.last, false)
+                if !result.0.damaged.isEmpty { publish(result.0.damaged, row: row - 1) }
             }
-            (next, tallies) = result
-            isFirst = false
         }
         state.publish { state in
             state.snapshot.columns = table.columns.columns(tallies)
             state.snapshot.phase = .complete
+        }
+    }
+
+    private func publish(_ damaged: [(column: Int, page: Int?)], row: Int) {
+        state.publish { state in
+            for (column, page) in damaged {
+                state.snapshot.problems.append(Problem(.value(page: page), row: row, column: column))
+            }
         }
     }
 

@@ -22,9 +22,10 @@ final class SQLiteReader: Sendable {
     init(_ database: Database, _ table: SchemaTable, _ schema: SchemaCatalog, in pool: WorkerPool = .shared) {
         (self.database, self.table, self.pool) = (database, table, pool)
         analyzedCount = schema.rowCounts[table.name]
-        var description = TableDescription(format: "SQLite", SQLiteDetails(encoding: schema.encoding))
+        var description = TableDescription(
+            format: "SQLite", SQLiteDetails(encoding: schema.encoding, copySize: database.copySize))
         description.hasKinds = true
-        description.problemKinds = []
+        description.problemKinds = [.damagedPage]
         state = Monitor(SQLiteState(snapshot: TableSnapshot(description: description)))
     }
 
@@ -65,6 +66,8 @@ final class SQLiteReader: Sendable {
         let columns: [SchemaColumn]
         let keyed: KeyedTable?
         var firstKey: RowKey?
+        /// The rows that are lost before the first.
+        var hole: Hole?
         var rows: CellBuffer
         var tallies: [StorageTally]
         var idSpan: Int?
@@ -82,22 +85,25 @@ final class SQLiteReader: Sendable {
                 columns: columns, keyed: keyed, rows: CellBuffer(columnCount: columns.count),
                 tallies: columns.map { _ in StorageTally() })
             opening.ignoresLock = connection.ignoresLock
-            guard let keyed, let first = try keyed.firstKey(connection) else { return opening }
-            opening.firstKey = first
+            guard let keyed else { return opening }
+            (opening.firstKey, opening.hole) = try keyed.firstRow(connection)
+            guard let first = opening.firstKey else { return opening }
             var checkpoints = Checkpoints()
+            if opening.hole != nil { checkpoints.appendHole(at: 0) }
             checkpoints.append(first)
             var position: KeyedTable.Position?
             _ = try keyed.fill(
                 &opening.rows, connection, Array(0..<Self.firstRows), (Array(columns.indices), checkpoints),
                 from: &position)
             for row in 0..<opening.rows.rowCount { opening.tallies.add(opening.rows, row) }
-            opening.idSpan = try keyed.idSpan(connection)
+            opening.idSpan = keyed.idSpan(connection)
             return opening
         }
         if opening.columns.isEmpty { throw ReadError(SQLiteFailure.noTable, of: .source(database.name)) }
         state.publish { state in
             state.table = OpenTable(columns: opening.columns, keyed: opening.keyed, state: found)
-            if let key = opening.firstKey { state.checkpoints.append(key) }
+            if let hole = opening.hole { state.add(hole, at: 0) }
+            if opening.hole == nil, let key = opening.firstKey { state.checkpoints.append(key) }
             state.snapshot.columns = opening.columns.columns(opening.tallies)
             state.snapshot.description[SQLiteDetails.self]?.ignoresLock = opening.ignoresLock
             state.snapshot.description[SQLiteDetails.self]?.declared = opening.columns.map {

@@ -43,6 +43,8 @@ extension SQLiteSource {
         var feed = RowFeed(reader, wanted.filter(all.indices.contains))
         let cells = CellStream(reader, request.form, wanted: wanted, width: all.count)
         var done = 0
+        var types = RowTypes(rows.areAdjacent ? feed.columns : [], from: first)
+        defer { reader.add(types) }
         while let next = rows.row(done), !sink.isFinished {
             if next >= found.count {
                 if let failure = found.failure { throw failure }
@@ -53,6 +55,7 @@ extension SQLiteSource {
             let buffer = try feed.next(rows.some(from: done, below: found.count))
             if buffer.rowCount == 0 { throw ReadError(SQLiteFailure.changed, of: .source(reader.database.name)) }
             done += buffer.rowCount
+            types.add(buffer)
             try cells.give(buffer, to: &sink)
         }
     }
@@ -61,6 +64,8 @@ extension SQLiteSource {
     private enum WantedRows {
         case range(Range<Int>)
         case list([Int])
+
+        var areAdjacent: Bool { if case .range = self { true } else { false } }
 
         /// The row at `index` among them; nil behind the last.
         func row(_ index: Int) -> Int? {

@@ -31,6 +31,9 @@ package final class SQLiteSource: RowPicking {
     package var abilities: Abilities {
         var abilities = Abilities(pick: self)
         abilities.skipAudit = { [reader] in reader.state.withLock(wakes: false) { $0.skipsAudit = true } }
+        abilities.settleTypes = { [reader] columns, isOver throws(ReadError) in
+            try reader.settleTypes(of: columns, unless: isOver)
+        }
         return abilities
     }
 

@@ -16,8 +16,19 @@ struct SQLiteState: Sendable {
     var stepped: SteppedRows?
     /// The connection that steps through the rows of a table without keys.
     var stepping: Connection?
+    /// The types in columns, by the values that were streamed.
+    var typing: [Int: ColumnTyping] = [:]
     var skipsAudit = false
     var isClosed = false
+}
+
+extension SQLiteState {
+    /// Adds a hole, for which `row` stands, and the key of the row after it.
+    mutating func add(_ hole: Hole, at row: Int) {
+        checkpoints.appendHole(at: row)
+        if let id = hole.next { checkpoints.append(.rowid(id)) }
+        snapshot.problems.append(Problem(.rows(hole), row: row))
+    }
 }
 
 /// The facts about a table that its first transaction finds.

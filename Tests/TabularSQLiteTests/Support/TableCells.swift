@@ -41,10 +41,11 @@ struct CellSink: RecordSink {
 struct OpenDatabase {
     let document: SQLiteDocument
 
-    init(_ path: String, isLive: Bool = false) throws {
+    init(_ path: String, isLive: Bool = false, asCopy: Bool = false) throws {
         document = try SQLiteDocument(
             path: path,
-            SourceContent(opening: openStore(path: path, name: path, isLive: isLive), name: path), name: path)
+            SourceContent(opening: openStore(path: path, name: path, isLive: isLive), name: path), name: path,
+            asCopy: asCopy)
     }
 
     var catalog: Catalog { get throws { try #require(document.catalog.catalog) } }

@@ -1,0 +1,94 @@
+import QuadrilleRuntime
+import SeededRandom
+import Tabular
+import TabularOps
+import TestWaiting
+import Testing
+
+@testable import TabularSQLite
+
+@Suite struct TypingTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    private func source(_ columns: String, _ values: String) throws -> SQLiteSource {
+        try Python.run(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute('create table t(\(columns))')
+            c.execute('create index i on t(a)')
+            c.executemany('insert into t values(?, ?, ?)', [(\(values)) for i in range(9000)]); c.commit()
+            """, folder.path("t.db"))
+        let source = try OpenDatabase(folder.path("t.db")).source("t")
+        source.abilities.skipAudit?()
+        return source
+    }
+
+    private func rows(_ source: SQLiteSource, _ conditions: Condition...) throws -> [Int] {
+        let order = try RowFilter.order(of: source, meeting: conditions, control: JobControl { _, _ in })
+        return try order.rows(at: 0..<order.count)
+    }
+
+    @Test func filterNeedsNoAudit() throws {
+        let source = try source("a real, b text, c", "8999 - i, 'x%d' % i, i")
+        #expect(try rows(source, Condition(column: 0, .less, ["3"])) == [8997, 8998, 8999])
+        let snapshot = source.snapshot
+        #expect(snapshot.phase == .auditing)
+        #expect(snapshot.columns.map(\.type) == [.decimal, .text, .integer])
+    }
+
+    @Test func sortNeedsNoAudit() throws {
+        let source = try source("a integer, b text, c", "8999 - i, 'x', i")
+        let order = try RowSort.order(of: source, by: [SortKey(column: 0)], control: JobControl { _, _ in })
+        #expect(try order.rows(at: 0..<3) == [8999, 8998, 8997])
+        #expect(source.snapshot.phase == .auditing)
+    }
+
+    /// The first rows have numbers, and a later one a text.
+    @Test func filterIsByTheTypesOfAllValues() throws {
+        let source = try source("a, b, c", "'10' if i == 8000 else i, None, i")
+        #expect(source.wait { $0.phase == .auditing }.columns[0].type == .integer)
+        let found = try rows(source, Condition(column: 0, .equals, ["10"]))
+        #expect(source.snapshot.columns[0].type == .mixed)
+        let other = try OpenDatabase(folder.path("t.db")).source("t")
+        other.waitUntilComplete()
+        #expect(try rows(other, Condition(column: 0, .equals, ["10"])) == found)
+    }
+
+    @Test func settledTypesAreThoseOfTheAudit() throws {
+        let source = try source("a, b, c", "i, '2024-01-%02d' % (i % 28 + 1), None if i < 8000 else b'x'")
+        let columns = try #require(try source.abilities.settleTypes?([1, 2, 7], { false }))
+        #expect(columns.map(\.type) == [.integer, .date, .binary])
+        #expect(try source.abilities.settleTypes?([0], { true }) == .some(nil))
+        let other = try OpenDatabase(folder.path("t.db")).source("t")
+        #expect(other.waitUntilComplete().columns.map(\.type) == columns.map(\.type))
+    }
+
+    @Test func viewsMayNotGather() throws {
+        try Python.run(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.create_function('quad_rows', 1, lambda x: x)
+            c.execute('create table t(a)'); c.execute('create view v as select quad_rows(a) from t'); c.commit()
+            """, folder.path("t.db"))
+        let entries = try OpenDatabase(folder.path("t.db")).catalog.entries
+        #expect(entries.map { $0.obstacle?.message } == [nil, "SQLite cannot read it: unsafe use of quad_rows()."])
+    }
+}
+
+@Test func rowsReadInAnyOrderLeaveNoGap() {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<300 {
+        var (typing, isRead) = (ColumnTyping(), Array(repeating: false, count: 40))
+        for _ in 0..<random.int(0...8) {
+            let start = random.int(0...39)
+            let rows = start..<random.int(start...40)
+            typing.add(StorageTally(), of: rows)
+            for row in rows { isRead[row] = true }
+        }
+        let first = isRead.firstIndex(of: false)
+        let end = first.flatMap { isRead[$0...].firstIndex(of: true) } ?? 40
+        #expect(typing.firstGap(below: 40) == first.map { $0..<end })
+    }
+}
