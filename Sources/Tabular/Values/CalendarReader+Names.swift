@@ -1,9 +1,5 @@
 // Months, days of the week and zones by their names, and the separators between the parts of such a date.
 extension CalendarReader {
-    private static let months: [StaticString] = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december",
-    ]
     private static let weekdays: [StaticString] = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
@@ -23,7 +19,7 @@ extension CalendarReader {
             guard skipSpaces() else { return nil }
             if let next = peek, next &- 0x30 < 10 { return date() }
         }
-        guard let month = month(), skipGap(), let day = number(upTo: 2) else { return nil }
+        guard let month = month(isFirst: true), skipGap(), let day = number(upTo: 2) else { return nil }
         skipOrdinal()
         guard skipGap(), let year = year() else { return nil }
         return CalendarDate(month: month, day.value, year.value, digits: (day.digits, year.digits))
@@ -36,13 +32,16 @@ extension CalendarReader {
         }
         if first.digits < 3 { skipOrdinal() }
         _ = skipGap()
+        skipPreposition()
         guard let month = month() else { return nil }
         _ = skipGap()
+        skipPreposition()
         if first.digits == 4 {
             guard let day = number(upTo: 2) else { return nil }
             return CalendarDate(year: first.value, month: month, day: day.value)
         }
         guard let year = year() else { return nil }
+        skipYearWord()
         return CalendarDate(month: month, first.value, year.value, digits: (first.digits, year.digits))
     }
 
@@ -53,7 +52,8 @@ extension CalendarReader {
             _ = skip(UInt8(ascii: ","))
             guard skipSpaces() else { return nil }
         }
-        guard let month = month(), skipSpaces(), let day = number(upTo: 2), skipSpaces(), let time = time(),
+        guard let month = month(isFirst: true), skipSpaces(), let day = number(upTo: 2), skipSpaces(),
+            let time = time(),
             skipSpaces()
         else { return nil }
         var seconds = 0
@@ -75,15 +75,17 @@ extension CalendarReader {
         return year
     }
 
-    /// The number of the month at the current index, with or without a point after it.
-    private mutating func month() -> Int? {
-        guard let month = skipName(Self.months, abbreviations: 3...4) else { return nil }
+    /// The number of the month at the current index, with or without a point after it. With `isFirst` the day follows.
+    private mutating func month(isFirst: Bool = false) -> Int? {
+        guard let (month, length) = MonthName.first(in: text, from: index, before: end), month.isEnglish || !isFirst
+        else { return nil }
+        index += length
         _ = skip(UInt8(ascii: "."))
-        return month + 1
+        return month.number
     }
 
-    /// Skips one of some names, whole or abbreviated to so many letters, and returns its number. Of four letters only Sept,
-    /// Tues and similar ones are usual, which does no harm.
+    /// Skips one of some names, whole or abbreviated to so many letters, and returns its number. Of four letters only Tues and
+    /// similar ones are usual, which does no harm.
     private mutating func skipName(_ names: [StaticString], abbreviations: ClosedRange<Int>? = nil) -> Int? {
         var length = 0
         while index + length < end, Self.isLetter(text[index + length]) { length += 1 }
@@ -107,14 +109,30 @@ extension CalendarReader {
         return index > start
     }
 
-    /// Skips the letters of 1st, 2nd, 3rd, 4th.
+    /// Skips the "of" of Spanish and Portuguese dates: `28 de mayo de 2015`, `28 de mayo del 2015`.
+    private mutating func skipPreposition() {
+        let start = index
+        guard skip("de") || skip("DE") || skip("De") else { return }
+        _ = skip("l") || skip("L")
+        if !skipSpaces() { index = start }
+    }
+
+    /// Skips the abbreviated word after the year of Russian and Polish dates: `28 мая 2015 г.`, `28 maja 2015 r.`
+    private mutating func skipYearWord() {
+        let start = index
+        _ = skipSpaces()
+        if !skip("г.") && !skip("r.") { index = start }
+    }
+
+    /// Skips the letters of 1st, 2nd, 3rd, 4th, 1er and 1º.
     private mutating func skipOrdinal() {
         guard index + 1 < end else { return }
         switch (text[index] | 0x20, text[index + 1] | 0x20) {
         case (UInt8(ascii: "s"), UInt8(ascii: "t")), (UInt8(ascii: "n"), UInt8(ascii: "d")),
-            (UInt8(ascii: "r"), UInt8(ascii: "d")), (UInt8(ascii: "t"), UInt8(ascii: "h")):
+            (UInt8(ascii: "r"), UInt8(ascii: "d")), (UInt8(ascii: "t"), UInt8(ascii: "h")),
+            (UInt8(ascii: "e"), UInt8(ascii: "r")):
             index += 2
-        default: break
+        default: _ = skip("º")
         }
     }
 
