@@ -16,7 +16,11 @@ private let examples: [(text: String, rows: [String])] = [
     // The closing quote of one is another character.
     ("a,b\n1,\"x'\n\"2\",\"y\"\n", ["1|\"x'", "2|y"]),
     // So is it, and the value has a delimiter.
-    ("a,b,c\n1,\"x, y\u{201D},5\n2,\"z, w\",6\n", ["1|\"x| y\u{201D}|5", "2|z, w|6|·"]),
+    ("a,b,c\n1,\"x, y\u{201D},5\n2,\"z, w\",6\n", ["1|\"x, y\u{201D}|5", "2|z, w|6"]),
+    ("a,b,c\n1,\"x, y\u{201C}\n2,\"z, w\",6\n3,v,7\n", ["1|\"x, y\u{201C}|·", "2|z, w|6", "3|v|7"]),
+    ("a,b,c\n1,\"x, y\u{201D} z,5\n2,\"z, w\",6\n", ["1|\"x| y\u{201D} z|5", "2|z, w|6|·"]),
+    ("a,b,c\n1,\"x, \u{201E}y\u{201C},5\n2,\"z, w\",6\n", ["1|\"x| \u{201E}y\u{201C}|5", "2|z, w|6|·"]),
+    ("a,b,c\n2,\"z, w\",6\n1,\"x, y\u{201D},5", ["2|z, w|6", "1|\"x, y\u{201D}|5"]),
     ("a,b,c\n1,\"x, y\n\"z\" v,5\n2,u,6\n", ["1|x, y\n\"z\" v|5", "2|u|6"]),
     // A quote that is a value's last character, and not doubled.
     ("a,b\n1,\"x 24\"\"\n2,\"y\"\n", ["1|x 24\"", "2|y"]),
@@ -63,7 +67,10 @@ private func strayText(seed: Int) -> [UInt8] {
     for line in 0..<Int.random(in: 1...60, using: &random) {
         let fields = (0..<(chance(30) ? 2 : 3)).map { column in
             if chance(rare) {
-                return ["\"open", "\"\"", "\"x\"y", "a\"b", "z\"", "\"two\(end)lines\"", "\"in\"\""].randomElement(
+                return [
+                    "\"open", "\"\"", "\"x\"y", "a\"b", "z\"", "\"two\(end)lines\"", "\"in\"\"", "\"of, it\u{201D}",
+                    "\u{201C}it\u{201D}",
+                ].randomElement(
                     using: &random) ?? ""
             }
             return chance(8) ? "\"quoted, \(line)\"" : "\(line)v\(column)"

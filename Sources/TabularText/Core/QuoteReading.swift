@@ -22,6 +22,8 @@ enum QuoteReading: Sendable, Hashable {
 ///     |-----------|
 ///     1,"{"a":1,"b":2}",x            first, as JSON: the next field would begin at b otherwise
 ///       |--------------|
+///     1,"steel, long”,x              neither; up to `joinedEnd` delimiters are characters
+///       |--------------|
 struct OddQuotes: Sendable, Hashable {
     /// A field between two quotes. From `literal` on all quotes between them are characters; two are one before it.
     struct Enclosed: Sendable, Hashable {
@@ -37,6 +39,8 @@ struct OddQuotes: Sendable, Hashable {
     var second: Enclosed?
     /// The first quote where the source ends before any quote closes it.
     var unclosed: Int?
+    /// The index after the field of the unclosed quote, where a typographic quote ends it.
+    var joinedEnd: Int?
     /// A Boolean value that indicates whether a field begins at the end.
     var endsAtField = false
 
@@ -44,6 +48,9 @@ struct OddQuotes: Sendable, Hashable {
     func enclosed(at open: Int) -> Enclosed? {
         first?.open == open ? first : second?.open == open ? second : nil
     }
+
+    /// The end of the field of the unclosed quote at `open`, where a typographic quote ends it.
+    func joinedEnd(at open: Int) -> Int? { unclosed == open ? joinedEnd : nil }
 
     /// The same with indices that are larger by `distance`.
     func moved(by distance: Int) -> OddQuotes {
@@ -56,7 +63,7 @@ struct OddQuotes: Sendable, Hashable {
         }
         return OddQuotes(
             end: end + distance, first: moved(first), second: moved(second), unclosed: unclosed.map { $0 + distance },
-            endsAtField: endsAtField)
+            joinedEnd: joinedEnd.map { $0 + distance }, endsAtField: endsAtField)
     }
 }
 
@@ -72,6 +79,9 @@ struct OddQuotes: Sendable, Hashable {
 /// 3. a doubled quote before it that has one of these after it is a character and the closing quote. Where the odd quote is
 ///    right after a delimiter it opens the next field then, and that one must have its closing quote too;
 /// 4. the field is not quoted at all.
+///
+/// A quote that nothing closes on its line, where the next lines are records, is a character too. Where a typographic quote
+/// stands in place of the closing one, the delimiters before it are characters as well.
 ///
 /// Later quotes count up to the next one where a field begins. These rules change which fields a record has, and never where it
 /// ends: `RecordScanner`, which closes a field at its odd quote, reaches the same line end in the same state. If you change a
@@ -118,7 +128,26 @@ struct QuoteDecider {
     }
 
     private func unclosed(_ open: Int, _ doubled: Int?, end: Int? = nil) -> OddQuotes {
-        OddQuotes(end: end ?? bytes.count, first: doubled.map { closing(open, at: $0) }, unclosed: open)
+        let end = end ?? bytes.count
+        let first = doubled.map { closing(open, at: $0) }
+        return OddQuotes(
+            end: end, first: first, unclosed: open,
+            joinedEnd: first == nil ? typographicEnd(from: open, before: end) : nil)
+    }
+
+    /// The index after a typographic quote that ends the field from `open` on: the first such quote on its line closes and has
+    /// the field's end after it.
+    ///
+    ///     “ U+201C, which closes in some languages     ” U+201D     „ U+201E, which only opens
+    private func typographicEnd(from open: Int, before end: Int) -> Int? {
+        var index = open + 1
+        while index + 2 < end {
+            if bytes[index] == 0xE2, bytes[index + 1] == 0x80, (0x9C...0x9E).contains(bytes[index + 2]) {
+                return bytes[index + 2] != 0x9E && endsField(at: index + 3) == true ? index + 3 : nil
+            }
+            index += 1
+        }
+        return nil
     }
 
     /// The field from `open` to the second of the two quotes at `doubled`.

@@ -76,6 +76,8 @@ struct ReferenceReader {
     /// Before it no quote opens a field that is not in `enclosed`.
     private var literalEnd = 0
     private var unclosed: Int?
+    /// The end of the field that begins with it, where that has delimiters in it.
+    private var joinedEnd: Int?
     /// The quote of the field that goes to the end of a text that may go on.
     private var open: Int?
     /// Closing quotes with text behind them, lines behind the opening one; and an opening one without.
@@ -152,7 +154,8 @@ struct ReferenceReader {
                 readLong(start)
             }
         }
-        while i < text.count, !isDelimiter(i), !isLineEnd(i) {
+        let joined = start == unclosed ? joinedEnd ?? start : start
+        while i < text.count, i < joined || !isDelimiter(i) && !isLineEnd(i) {
             if text[i] == rules.quote {
                 let first: Oddity = i == unclosed ? .unclosedText : .openingText
                 events.append(.note(i == start ? first : .quoteInUnquoted, at: i))
@@ -212,15 +215,15 @@ struct ReferenceReader {
 
     /// Decides how the field is read whose quote stands at `open`; true where it has a line end.
     private mutating func decide(_ open: Int) -> Bool {
-        unclosed = nil
+        (unclosed, joinedEnd) = (nil, nil)
         var index = open + 1
         var doubled: Int?
         while index < text.count {
             if isLineEnd(index) {
                 guard rules.repairs.contains(open) else { return true }
-                unclosed = open
-                literalEnd = index
+                (unclosed, literalEnd) = (open, index)
                 if let doubled { enclosed[open] = Enclosed(close: doubled + 1, literal: doubled) }
+                if doubled == nil { joinedEnd = typographicEnd(open) }
                 return false
             }
             if text[index] == rules.escape {
@@ -240,10 +243,19 @@ struct ReferenceReader {
             }
         }
         if rules.mayGoOn { return stayOpen(open) }
-        unclosed = open
-        literalEnd = text.count
+        (unclosed, literalEnd) = (open, text.count)
         if let doubled { enclosed[open] = Enclosed(close: doubled + 1, literal: doubled) }
+        if doubled == nil { joinedEnd = typographicEnd(open) }
         return false
+    }
+
+    /// The index behind the first of “ ” „ in the field from `open` on, unless that is „ or has text behind it.
+    private func typographicEnd(_ open: Int) -> Int? {
+        let marks = ["“", "”", "„"].map { Array($0.utf8) }
+        guard let index = (open..<literalEnd).first(where: { index in marks.contains { isAt(index, $0) } }),
+            index + 3 <= literalEnd, !isAt(index, marks[2]), endsField(index + 3)
+        else { return nil }
+        return index + 3
     }
 
     /// Leaves the field from the quote at `open` on to what may come.
