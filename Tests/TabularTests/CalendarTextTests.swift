@@ -143,7 +143,8 @@ func zoneMovesTheMoment(text: String, ahead: Int) throws {
     "Apr 06 19:18:42",
     "2023-02-29", "2024-02-30", "1900-02-29", "31/04/2024", "April 31, 2024", "2024-06-31 10:00", "30.2.2024",
     // Languages other than English write no month first, and these words have other meanings.
-    "Mai 5, 2024", "Set 5-12", "Out 5, 2024", "мая 5 2024", "Set 12 2024", "5 Me 2024", "5 septembra 2024",
+    "Mai 5, 2024", "Set 5-12", "Out 5, 2024", "мая 5 2024", "Set 12 2024", "10SUB20", "12SET22", "05dic2020",
+    "5 Me 2024", "5 septembra 2024",
     "5 marz0 2024",
     "5 Mаy 2024", "5 de 2024", "5 de mayode 2024", "5 octobreoctobre 2024", "5 ma\u{3B9} 2024",
     "12/5/", "1-2-2024-3", "May 5, 2024 x", "2024年13月1日", "10:00 5/5/2024",

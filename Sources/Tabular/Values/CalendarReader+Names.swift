@@ -19,7 +19,7 @@ extension CalendarReader {
             guard skipSpaces() else { return nil }
             if let next = peek, next &- 0x30 < 10 { return date() }
         }
-        guard let month = month(isFirst: true), skipGap(), let day = number(upTo: 2) else { return nil }
+        guard let month = month(inEnglish: true), skipGap(), let day = number(upTo: 2) else { return nil }
         skipOrdinal()
         guard skipGap(), let year = year() else { return nil }
         return CalendarDate(month: month, day.value, year.value, digits: (day.digits, year.digits))
@@ -31,9 +31,9 @@ extension CalendarReader {
             return CalendarDate(year: first.value, month: month.value, day: day.value)
         }
         if first.digits < 3 { skipOrdinal() }
-        _ = skipGap()
+        let isApart = skipGap()
         skipPreposition()
-        guard let month = month() else { return nil }
+        guard let month = month(inEnglish: !isApart) else { return nil }
         _ = skipGap()
         skipPreposition()
         if first.digits == 4 {
@@ -52,7 +52,7 @@ extension CalendarReader {
             _ = skip(UInt8(ascii: ","))
             guard skipSpaces() else { return nil }
         }
-        guard let month = month(isFirst: true), skipSpaces(), let day = number(upTo: 2), skipSpaces(),
+        guard let month = month(inEnglish: true), skipSpaces(), let day = number(upTo: 2), skipSpaces(),
             let time = time(),
             skipSpaces()
         else { return nil }
@@ -75,9 +75,10 @@ extension CalendarReader {
         return year
     }
 
-    /// The number of the month at the current index, with or without a point after it. With `isFirst` the day follows.
-    private mutating func month(isFirst: Bool = false) -> Int? {
-        guard let (month, length) = MonthName.first(in: text, from: index, before: end), month.isEnglish || !isFirst
+    /// The number of the month at the current index, with or without a point after it. With `inEnglish`
+    /// names of other languages are none.
+    private mutating func month(inEnglish isEnglish: Bool) -> Int? {
+        guard let (month, length) = MonthName.first(in: text, from: index, before: end), month.isEnglish || !isEnglish
         else { return nil }
         index += length
         _ = skip(UInt8(ascii: "."))
