@@ -20,10 +20,18 @@ private let examples: [(text: String, rows: [String])] = [
     ("a,b,c\n1,\"x, y\u{201C}\n2,\"z, w\",6\n3,v,7\n", ["1|\"x, y\u{201C}|·", "2|z, w|6", "3|v|7"]),
     ("a,b,c\n1,\"x, y\u{201D} z,5\n2,\"z, w\",6\n", ["1|\"x| y\u{201D} z|5", "2|z, w|6|·"]),
     ("a,b,c\n1,\"x, \u{201E}y\u{201C},5\n2,\"z, w\",6\n", ["1|\"x| \u{201E}y\u{201C}|5", "2|z, w|6|·"]),
+    (
+        "a,b,c\n1,\"x, y\u{201D},5\n2,\"z, w\u{201D},6\n3,\"v, u\",7\n",
+        ["1|\"x, y\u{201D}|5", "2|\"z, w\u{201D}|6", "3|v, u|7"]
+    ),
     ("a,b,c\n2,\"z, w\",6\n1,\"x, y\u{201D},5", ["2|z, w|6", "1|\"x, y\u{201D}|5"]),
     ("a,b,c\n1,\"x, y\n\"z\" v,5\n2,u,6\n", ["1|x, y\n\"z\" v|5", "2|u|6"]),
     // A quote that is a value's last character, and not doubled.
     ("a,b\n1,\"x 24\"\"\n2,\"y\"\n", ["1|x 24\"", "2|y"]),
+    // The next field is quoted as it should be.
+    ("a,b,c\n\"1\",\"x,\"5\"\n\"2\",\"y\",\"6\"\n", ["1|\"x|5", "2|y|6"]),
+    ("a,b,c\n\"1\",\"x, z\u{201D},\"5\"\n\"2\",\"y\",\"6\"\n", ["1|\"x, z\u{201D}|5", "2|y|6"]),
+    ("a,b,c\n1,\"x,\"5\" z\"\n2,y,6\n", ["1|\"x|\"5\" z\"", "2|y|6"]),
     // Values of several lines that no table would have, and such that end as they should.
     ("a,b\n1,\"x\ny\n\" z\n2,w\n", ["1|x\ny\n\" z", "2|w"]),
     ("a,b\n1,\"x\n2,y\n3,z\"\n4,w\n", ["1|x\n2,y\n3,z", "4|w"]),
