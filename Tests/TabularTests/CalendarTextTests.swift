@@ -36,6 +36,11 @@ private let foreignMonths = [
     "янв. февр. мар. апр. мая июн. июл. авг. сент. окт. нояб. дек.",
 ].map { $0.split(separator: " ").map(String.init) }
 
+private let foreignDays = [
+    "Montag,", "donnerstag", "jeudi", "DIMANCHE", "miércoles,", "giovedì", "quinta-feira,", "sábado", "woensdag",
+    "poniedziałek,", "piątek", "Четверг,", "воскресенье",
+]
+
 /// A day in the ways that people write it, each with the orders by which it is that day.
 private func forms(_ year: Int, _ month: Int, _ day: Int) -> [(text: String, orders: Set<DateOrder>)] {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -62,6 +67,7 @@ private func forms(_ year: Int, _ month: Int, _ day: Int) -> [(text: String, ord
         ("\(day)º de \(spanish) de \(year)", all), ("\(day)er \(french) \(year)", all),
         ("\(day) \(foreignMonths[20][month - 1]) \(year) г.", all),
         ("\(day) \(foreignMonths[14][month - 1]) \(year) r.", all),
+        ("\(foreignDays[(year + day) % foreignDays.count]) \(day) \(foreignMonths[2][month - 1]) \(year)", all),
         // Accents as characters of their own.
         ("\(day) f\u{65}\u{301}vrier \(year)", month == 2 ? all : []),
     ].filter { !$0.1.isEmpty }
@@ -143,7 +149,8 @@ func zoneMovesTheMoment(text: String, ahead: Int) throws {
     "Apr 06 19:18:42",
     "2023-02-29", "2024-02-30", "1900-02-29", "31/04/2024", "April 31, 2024", "2024-06-31 10:00", "30.2.2024",
     // Languages other than English write no month first, and these words have other meanings.
-    "Mai 5, 2024", "Set 5-12", "Out 5, 2024", "мая 5 2024", "Set 12 2024", "10SUB20", "12SET22", "05dic2020",
+    "Mai 5, 2024", "Set 5-12", "Out 5, 2024", "мая 5 2024", "Set 12 2024", "10SUB20", "12SET22", "jeudi", "jeudi 28",
+    "lun. 28 mai 2015", "Quinta 5", "05dic2020",
     "5 Me 2024", "5 septembra 2024",
     "5 marz0 2024",
     "5 Mаy 2024", "5 de 2024", "5 de mayode 2024", "5 octobreoctobre 2024", "5 ma\u{3B9} 2024",

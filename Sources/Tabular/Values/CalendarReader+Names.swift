@@ -1,8 +1,5 @@
 // Months, days of the week and zones by their names, and the separators between the parts of such a date.
 extension CalendarReader {
-    private static let weekdays: [StaticString] = [
-        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-    ]
     /// In hours: those of RFC 5322 §4.3, and Central Europe's. Others are used for more than one.
     private static let zones: [(name: StaticString, hours: Int)] = [
         ("utc", 0), ("gmt", 0), ("z", 0), ("est", -5), ("edt", -4), ("cst", -6), ("cdt", -5), ("mst", -7), ("mdt", -6),
@@ -14,8 +11,7 @@ extension CalendarReader {
     mutating func namedDate(from start: Int) -> CalendarDate? {
         index = start
         if let first = number(upTo: 4) { return first.digits == 3 ? nil : date(behind: first) }
-        if skipName(Self.weekdays, abbreviations: 3...5) != nil {
-            _ = skip(UInt8(ascii: ".")) || skip(UInt8(ascii: ","))
+        if skipWeekday() {
             guard skipSpaces() else { return nil }
             if let next = peek, next &- 0x30 < 10 { return date() }
         }
@@ -48,10 +44,7 @@ extension CalendarReader {
     /// `Fri Apr 06 19:18:42 +0000 2018`, as C and others write it: the year after the time.
     @inline(never)
     mutating func clockInDate() -> (CalendarDate, CalendarText.Time?, zone: Int)? {
-        if skipName(Self.weekdays, abbreviations: 3...3) != nil {
-            _ = skip(UInt8(ascii: ","))
-            guard skipSpaces() else { return nil }
-        }
+        if skipWeekday(), !skipSpaces() { return nil }
         guard let month = month(inEnglish: true), skipSpaces(), let day = number(upTo: 2), skipSpaces(),
             let time = time(),
             skipSpaces()
@@ -78,24 +71,34 @@ extension CalendarReader {
     /// The number of the month at the current index, with or without a point after it. With `inEnglish`
     /// names of other languages are none.
     private mutating func month(inEnglish isEnglish: Bool) -> Int? {
-        guard let (month, length) = MonthName.first(in: text, from: index, before: end), month.isEnglish || !isEnglish
+        guard let (name, length) = CalendarName.first(in: text, from: index, before: end), let month = name.month,
+            name.isEnglish || !isEnglish
         else { return nil }
         index += length
         _ = skip(UInt8(ascii: "."))
-        return month.number
+        return month
     }
 
-    /// Skips one of some names, whole or abbreviated to so many letters, and returns its number. Of four letters only Tues and
-    /// similar ones are usual, which does no harm.
-    private mutating func skipName(_ names: [StaticString], abbreviations: ClosedRange<Int>? = nil) -> Int? {
+    /// Skips a day of the week and a point or comma after it; false where there is none.
+    private mutating func skipWeekday() -> Bool {
+        guard let (name, length) = CalendarName.first(in: text, from: index, before: end), name.month == nil else {
+            return false
+        }
+        index += length
+        // Portuguese.
+        _ = skip("-feira")
+        _ = skip(UInt8(ascii: ".")) || skip(UInt8(ascii: ","))
+        return true
+    }
+
+    /// Skips one of some names and returns its number.
+    private mutating func skipName(_ names: [StaticString]) -> Int? {
         var length = 0
         while index + length < end, Self.isLetter(text[index + length]) { length += 1 }
         let word = text[index..<index + length]
         let found = names.firstIndex { name in
-            guard length == name.utf8CodeUnitCount || abbreviations?.contains(length) == true else {
-                return false
-            }
-            return name.withUTF8Buffer { $0.count >= length && zip($0, word).allSatisfy { $0 == $1 | 0x20 } }
+            guard length == name.utf8CodeUnitCount else { return false }
+            return name.withUTF8Buffer { zip($0, word).allSatisfy { $0 == $1 | 0x20 } }
         }
         if found != nil { index += length }
         return found
@@ -113,13 +116,14 @@ extension CalendarReader {
     /// Skips the "of" of Spanish and Portuguese dates: `28 de mayo de 2015`, `28 de mayo del 2015`.
     private mutating func skipPreposition() {
         let start = index
-        guard skip("de") || skip("DE") || skip("De") else { return }
+        guard let next = peek, next | 0x20 == UInt8(ascii: "d"), skip("de") || skip("DE") || skip("De") else { return }
         _ = skip("l") || skip("L")
         if !skipSpaces() { index = start }
     }
 
     /// Skips the abbreviated word after the year of Russian and Polish dates: `28 мая 2015 г.`, `28 maja 2015 r.`
     private mutating func skipYearWord() {
+        if isAtEnd { return }
         let start = index
         _ = skipSpaces()
         if !skip("г.") && !skip("r.") { index = start }

@@ -10,7 +10,7 @@
 ///                2018-04-06 19:18:42 +0000  Fri Apr 06 19:18:42 +0000 2018
 ///
 /// Spaces around them do not count. `DateOrder` determines the reading of dates that neither begin with a year of four digits
-/// nor name the month (`MonthName`). This is the only parser of dates and times. If you add a form, add it to the slow twin
+/// nor name the month (`CalendarName`). This is the only parser of dates and times. If you add a form, add it to the slow twin
 /// of `CalendarTextTests` and to the manual.
 package enum CalendarText {
     /// A time of day, or a moment in UTC.

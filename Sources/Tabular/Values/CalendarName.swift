@@ -1,10 +1,11 @@
-/// A name of a month at the beginning of a text, whole or in its usual abbreviation. Case and accents do not count, as in
-/// `FÉVR` and `fevr`.
+/// A name of a month at the beginning of a text, whole or in its usual abbreviation, or of a day of the week. Case and accents
+/// do not count, as in `FÉVR` and `fevr`.
 ///
-/// Every word names the same month in all the languages that have it.
-struct MonthName {
-    /// 1 for January.
-    let number: Int
+/// Every word names the same month in all the languages that have it. Days of the week are abbreviated in English only: `mar`
+/// is March, or a Tuesday.
+struct CalendarName {
+    /// 1 for January; nil for a day of the week.
+    let month: Int?
     /// Languages other than English write the day before the month, and English has some of their names as other words.
     let isEnglish: Bool
 
@@ -48,23 +49,45 @@ struct MonthName {
         "янв фев мар апр мая июн июл авг сен окт ноя дек",
     ]
 
+    private static let englishDays =
+        "monday tuesday wednesday thursday friday saturday sunday "
+        + "mon tue tues wed weds thu thur thurs fri sat sun"
+    private static let otherDays = [
+        "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag",
+        "lundi mardi mercredi jeudi vendredi samedi dimanche", "lunes martes miércoles jueves viernes sábado domingo",
+        "lunedì martedì mercoledì giovedì venerdì sabato domenica", "segunda terça quarta quinta sexta sábado domingo",
+        "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
+        "poniedziałek wtorek środa czwartek piątek sobota niedziela",
+        "понедельник вторник среда четверг пятница суббота воскресенье",
+    ]
+
     /// A place in a hash table with linear probing; free where the key is 0.
     private struct Slot {
         var key: UInt64 = 0
-        var name = MonthName(number: 0, isEnglish: false)
+        var name = CalendarName(month: nil, isEnglish: false)
     }
 
     private static let slotBits: UInt64 = 9
     private static let slots: [Slot] = {
         var slots = Array(repeating: Slot(), count: 1 << slotBits)
+        func add(_ word: Substring, month: Int?, isEnglish: Bool) {
+            Array(word.utf8).withUnsafeBufferPointer { text in
+                guard let key = LetterKey(text, from: 0, before: text.count)?.key else { return }
+                let index = slot(of: key, in: slots)
+                guard slots[index].key == 0 else { return }
+                slots[index] = Slot(key: key, name: CalendarName(month: month, isEnglish: isEnglish))
+            }
+        }
         for (lines, isEnglish) in [(english, true), (others, false)] {
-            for (number, word) in lines.flatMap({ $0.split(separator: " ").enumerated() }) {
-                Array(word.utf8).withUnsafeBufferPointer { text in
-                    guard let key = LetterKey(text, from: 0, before: text.count)?.key else { return }
-                    let index = slot(of: key, in: slots)
-                    guard slots[index].key == 0 else { return }
-                    slots[index] = Slot(key: key, name: MonthName(number: number + 1, isEnglish: isEnglish))
+            for line in lines {
+                for (index, word) in line.split(separator: " ").enumerated() {
+                    add(word, month: index + 1, isEnglish: isEnglish)
                 }
+            }
+        }
+        for (lines, isEnglish) in [([englishDays], true), (otherDays, false)] {
+            for word in lines.joined(separator: " ").split(separator: " ") {
+                add(word, month: nil, isEnglish: isEnglish)
             }
         }
         return slots
@@ -80,14 +103,14 @@ struct MonthName {
     /// The name that the bytes from `start` on begin with, as a whole word, and its length.
     static func first(
         in text: UnsafeBufferPointer<UInt8>, from start: Int, before end: Int
-    ) -> (name: MonthName, length: Int)? {
+    ) -> (name: CalendarName, length: Int)? {
         guard let word = LetterKey(text, from: start, before: end) else { return nil }
         let slot = slots[slot(of: word.key, in: slots)]
         return slot.key == 0 ? nil : (slot.name, word.length)
     }
 }
 
-/// The letters of a word without case and accents, as a number: Latin or Russian ones, and as many as the longest month has.
+/// The letters of a word without case and accents, as a number: Latin or Russian ones, and as many as the longest name has.
 private struct LetterKey {
     private static let limit = 12
     private static let cyrillic: UInt64 = 1 << 63
@@ -129,11 +152,12 @@ private struct LetterKey {
         let plain: Unicode.Scalar
         switch scalar {
         case 0x410...0x44F: return (UInt64(scalar - 0x410) & 0x1F, cyrillic)
-        case 0xC0...0xC6, 0xE0...0xE6: plain = "a"
+        case 0xC0...0xC6, 0xE0...0xE6, 0x104, 0x105: plain = "a"
         case 0xC7, 0xE7: plain = "c"
         case 0xC8...0xCB, 0xE8...0xEB: plain = "e"
         case 0x11E, 0x11F: plain = "g"
         case 0xCC...0xCF, 0xEC...0xEF, 0x130, 0x131: plain = "i"
+        case 0x141, 0x142: plain = "l"
         case 0xD1, 0xF1, 0x143, 0x144: plain = "n"
         case 0xD9...0xDC, 0xF9...0xFC: plain = "u"
         case 0x15A, 0x15B, 0x15E, 0x15F: plain = "s"
