@@ -47,7 +47,7 @@ extension TextReader {
         table.repairs.insert(text.repairs)
         let index = entry.index
         let pass = IndexPass(
-            SpecialBytes(table.dialect), behind: index, interval: tuning.interval,
+            table.bytes, behind: index, interval: tuning.interval,
             isChecking: table.store.isChecked, repairs: table.repairs.all)
         guard let pass else { return nil }
         state.withLock(wakes: false) { $0.index = index }
@@ -79,7 +79,7 @@ extension TextReader {
 
     private func indexSlot(of table: OpenTable) -> IndexSlot? {
         IndexSlot(
-            in: tuning.cache, of: table.store, reading: "text " + SpecialBytes(table.dialect).signature,
+            in: tuning.cache, of: table.store, reading: "text " + table.bytes.signature,
             start: table.start,
             interval: tuning.interval)
     }

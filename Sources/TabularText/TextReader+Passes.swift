@@ -4,7 +4,7 @@ import Tabular
 extension IndexPass {
     init(_ table: OpenTable, _ tuning: ReaderTuning) {
         self.init(
-            SpecialBytes(table.dialect), startingAt: table.start, interval: tuning.interval,
+            table.bytes, startingAt: table.start, interval: tuning.interval,
             isChecking: table.store.isChecked, repairs: table.repairs.all)
     }
 }

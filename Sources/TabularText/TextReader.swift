@@ -91,7 +91,7 @@ struct OpenTable: Sendable {
     let store: any ByteStore
     let dialect: Dialect
     /// The bytes with a meaning in `dialect`: every jump to a row needs them.
-    let bytes: SpecialBytes
+    private(set) var bytes: SpecialBytes
     /// The byte offset of the first record.
     let start: Int
     /// The encoding of the source, for messages.
@@ -103,7 +103,9 @@ struct OpenTable: Sendable {
     /// The name of the packing.
     var packing: String?
     /// Fields of its first record.
-    var fieldCount = 0
+    var fieldCount = 0 {
+        didSet { bytes.isDivided = fieldCount > 1 }
+    }
     let repairs: RepairedQuotes
 
     init(

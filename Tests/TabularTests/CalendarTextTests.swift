@@ -9,6 +9,38 @@ private let longMonths = [
     "December",
 ]
 
+/// The names of months in other languages, whole and abbreviated.
+private let foreignMonths = [
+    "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
+    "jänner febr. mrz april mai jun. jul. aug. sept. okt. nov. dez.",
+    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    "JANV. FÉVR. MARS AVR. MAI JUIN JUIL. AOÛT SEPT. OCT. NOV. DÉC.",
+    "janv fevr mars avr mai juin juil aout sept oct nov dec",
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    "ene feb mar abr may jun jul ago sep oct nov dic",
+    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    "gen feb mar apr mag giu lug ago set ott nov dic",
+    "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+    "Jan. Fev. Mar. Abr. Mai. Jun. Jul. Ago. Set. Out. Nov. Dez.",
+    "januari februari maart april mei juni juli augustus september oktober november december",
+    "jan feb mrt apr mei jun jul aug sep okt nov dec",
+    "styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień",
+    "STYCZNIA LUTEGO MARCA KWIETNIA MAJA CZERWCA LIPCA SIERPNIA WRZEŚNIA PAŹDZIERNIKA LISTOPADA GRUDNIA",
+    "sty lut mar kwi maj cze lip sie wrz paź lis gru",
+    "Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık",
+    "OCAK ŞUBAT MART NİSAN MAYIS HAZİRAN TEMMUZ AĞUSTOS EYLÜL EKİM KASIM ARALIK",
+    "oca şub mar nis may haz tem ağu eyl eki kas ara",
+    "Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь",
+    "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+    "ЯНВ ФЕВ МАР АПР МАЯ ИЮН ИЮЛ АВГ СЕН ОКТ НОЯ ДЕК",
+    "янв. февр. мар. апр. мая июн. июл. авг. сент. окт. нояб. дек.",
+].map { $0.split(separator: " ").map(String.init) }
+
+private let foreignDays = [
+    "Montag,", "donnerstag", "jeudi", "DIMANCHE", "miércoles,", "giovedì", "quinta-feira,", "sábado", "woensdag",
+    "poniedziałek,", "piątek", "Четверг,", "воскресенье",
+]
+
 /// A day in the ways that people write it, each with the orders by which it is that day.
 private func forms(_ year: Int, _ month: Int, _ day: Int) -> [(text: String, orders: Set<DateOrder>)] {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -24,6 +56,21 @@ private func forms(_ year: Int, _ month: Int, _ day: Int) -> [(text: String, ord
         ("Tue, \(d) \(months[month - 1]) \(year)", all), ("\(year)-\(months[month - 1])-\(d)", all),
         ("\(d)-\(months[month - 1])-\(yy)", [.dayFirst, .monthFirst]),
     ]
+    let name = foreignMonths[(year * 31 + day) % foreignMonths.count][month - 1]
+    forms += [
+        ("\(day) \(name) \(year)", all), ("\(d). \(name) \(year)", all), ("\(year) \(name) \(day)", all),
+        ("\(day)-\(name)-\(yy)", [.dayFirst, .monthFirst]),
+    ]
+    let (spanish, french) = (foreignMonths[5][month - 1], foreignMonths[2][month - 1])
+    forms += [
+        ("\(day) de \(spanish) de \(year)", all), ("\(day) DE \(spanish) DEL \(year)", all),
+        ("\(day)º de \(spanish) de \(year)", all), ("\(day)er \(french) \(year)", all),
+        ("\(day) \(foreignMonths[20][month - 1]) \(year) г.", all),
+        ("\(day) \(foreignMonths[14][month - 1]) \(year) r.", all),
+        ("\(foreignDays[(year + day) % foreignDays.count]) \(day) \(foreignMonths[2][month - 1]) \(year)", all),
+        // Accents as characters of their own.
+        ("\(day) f\u{65}\u{301}vrier \(year)", month == 2 ? all : []),
+    ].filter { !$0.1.isEmpty }
     for sign in ["-", "/", "."] {
         forms.append(("\(day)\(sign)\(month)\(sign)\(year)", [.dayFirst]))
         forms.append(("\(m)\(sign)\(d)\(sign)\(year)", [.monthFirst]))
@@ -101,6 +148,12 @@ func zoneMovesTheMoment(text: String, ahead: Int) throws {
     "9:5", "13:05 PM", "0:30 AM", "9:05 XM", "2024-01-01 25:00", "2024-01-01 10:00 CXT", "Mayday 5, 2024", "Sunday",
     "Apr 06 19:18:42",
     "2023-02-29", "2024-02-30", "1900-02-29", "31/04/2024", "April 31, 2024", "2024-06-31 10:00", "30.2.2024",
+    // Languages other than English write no month first, and these words have other meanings.
+    "Mai 5, 2024", "Set 5-12", "Out 5, 2024", "мая 5 2024", "Set 12 2024", "10SUB20", "12SET22", "jeudi", "jeudi 28",
+    "lun. 28 mai 2015", "Quinta 5", "05dic2020",
+    "5 Me 2024", "5 septembra 2024",
+    "5 marz0 2024",
+    "5 Mаy 2024", "5 de 2024", "5 de mayode 2024", "5 octobreoctobre 2024", "5 ma\u{3B9} 2024",
     "12/5/", "1-2-2024-3", "May 5, 2024 x", "2024年13月1日", "10:00 5/5/2024",
 ])
 func otherTextsAreNoMoments(text: String) {
@@ -134,6 +187,15 @@ func kindAgreesWithReading(seed: UInt64) {
                 #expect((CalendarText.dateTime(bytes, order) != nil) == isMoment, "\(text) \(order)")
             }
             #expect((CalendarText.time(bytes) != nil) == (kind == .time), "\(text)")
+        }
+    }
+}
+
+@Test func monthsAreNamedInSeveralLanguages() throws {
+    for names in foreignMonths {
+        try #require(names.count == 12)
+        for (index, name) in names.enumerated() {
+            #expect(seconds("28 \(name) 2015") == seconds("2015-\(index + 1)-28"), "\(name)")
         }
     }
 }

@@ -10,6 +10,13 @@ private let endings: [(text: String, rows: [String])] = [
     ("a,b\r\n\r\n\r\n", ["a|b"]), ("a,b\r\r\r", ["a|b"]), ("a,b\r\n\n\r", ["a|b"]), ("a,b\n\r\n", ["a|b"]),
     ("a,b\n,\n\n", ["a|b", "|"]), ("a,b\n\"\"\n\n", ["a|b", "|·"]), ("a,b\n\"x\n\n\"\n\n", ["a|b", "x\n\n|·"]),
     ("a,b", ["a|b"]), ("a,b\n", ["a|b"]),
+    // Spaces and tabs.
+    ("a,b\n1,2\n  \n\t\n", ["a|b", "1|2"]), ("a,b\r\n1,2\r\n \r\n\r\n \t", ["a|b", "1|2"]),
+    ("a,b\n1,2\n  ", ["a|b", "1|2"]),
+    ("a,b\n1,2  \n  \n", ["a|b", "1|2  "]), ("a,b\n1,2\n  \n3,4\n \n", ["a|b", "1|2", "  |·", "3|4"]),
+    ("a,b\n1,2\n\" \"\n \n", ["a|b", "1|2", " |·"]), ("a,b\n1,\"x\n \n", ["a|b", "1|x\n \n"]),
+    ("a,b\n1,2\n \u{1A}", ["a|b", "1|2"]),
+    ("a,b\n1,2\n,\n \n", ["a|b", "1|2", "|"]), ("a,b\n1,2\n\u{A0}\n", ["a|b", "1|2", "\u{A0}|·"]),
     // The end of a file of DOS.
     ("a,b\n1,2\n\u{1A}", ["a|b", "1|2"]), ("a,b\r\n1,2\r\n\r\n\u{1A}", ["a|b", "1|2"]), ("a,b\r\u{1A}", ["a|b"]),
     ("a,b\n1,2\u{1A}", ["a|b", "1|2\u{1A}"]), ("a,b\n\u{1A}\n1,2\n", ["a|b", "\u{1A}|·", "1|2"]),
@@ -60,6 +67,31 @@ private struct RowCounter: RecordSink {
     #expect(table.snapshot.problems.counts[.ragged] == 3)
 }
 
+@Test func linesOfSpacesAreRowsOfOneColumn() {
+    let table = source("name\nx\n  \ny\n \n\n", options: .plain(headerRows: 1))
+    #expect(table.waitUntilComplete().rowCount == .exactly(4))
+    #expect(table.lines(0..<4) == ["x", "  ", "y", " "])
+    var tabs = TextOptions.plain(headerRows: 1)
+    tabs.delimiter = "\t"
+    #expect(source("a\tb\n1\t2\n\t\n \n", options: tabs).waitUntilComplete().rowCount == .exactly(2))
+}
+
+@Test func linesOfSpacesAreRowsOnceOthersFollow() {
+    let store = LiveStore(Array("a,b\n1,2\n  \n ".utf8))
+    let table = source(store, options: .plain(headerRows: 1))
+    #expect(table.waitUntilComplete().rowCount == .exactly(1))
+    store.grow(to: Array("a,b\n1,2\n  \n 3,4\n  \n".utf8))
+    store.waitUntilTaken()
+    #expect(table.snapshot.rowCount == .exactly(3))
+    #expect(table.lines(0..<3) == ["1|2", "  |·", " 3|4"])
+}
+
+@Test(arguments: ["a,b\n1,2\n3,4\n  \n \n", "a;b\n1;2\n  \n  \n  \n\n\t\n  \n", "a\tb\nx\ty\n  \n  \n   "])
+func linesOfSpacesDoNotHideColumns(text: String) {
+    let snapshot = source(text).waitUntilComplete()
+    #expect(snapshot.columns.map(\.name) == ["a", "b"] && snapshot.problems.count == 0)
+}
+
 @Test func markOfTheEndChangesNoTypes() {
     let table = source("id,day\r\n1,2031-02-03\r\n2,2031-02-04\r\n\u{1A}")
     let snapshot = table.waitUntilComplete()
@@ -88,11 +120,13 @@ private struct RowCounter: RecordSink {
 /// In whatever pieces it is told of them, and whatever stands before.
 @Test(arguments: 0..<200)
 func aTailIsThatOfTheRecords(seed: Int) {
-    let text = hostileText(seed: UInt64(seed) + 600, palette: "ab,\"\n\n\n\r\n\r")
+    let text = hostileText(seed: UInt64(seed) + 600, palette: "ab,\" \t\n\n\n \r\n\r")
     let starts = parsed(text, chunk: 1000).starts
-    let expected = tableRecordCount(text, starts)
-    for chunk in [1, 2, 3, 7, 1000] {
-        var pass = IndexPass(SpecialBytes(delimiter: 0x2C, quote: 0x22), startingAt: 0, interval: 5)
+    for (chunk, isDivided) in [1, 2, 3, 7, 1000].flatMap({ [($0, false), ($0, true)] }) {
+        let expected = tableRecordCount(text, starts, isDivided: isDivided)
+        var special = SpecialBytes(delimiter: 0x2C, quote: 0x22)
+        special.isDivided = isDivided
+        var pass = IndexPass(special, startingAt: 0, interval: 5)
         text.forEachChunk(of: chunk) { bytes, _ in _ = pass.scan(bytes) }
         #expect(pass.recordCountAtEnd == expected)
         #expect(pass.contentEnd == (expected < starts.count ? starts[expected] : text.count))

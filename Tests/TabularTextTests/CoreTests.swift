@@ -43,7 +43,13 @@ private let cases: [(text: String, records: String, oddities: [String])] = [
     ("\"a\"\"", "a\"", ["quoteInQuoted 2"]),
     ("\"a\"\",b \"c d,e\n", "a\"|b \"c d|e", ["quoteInQuoted 2", "quoteInUnquoted 7"]),
     ("\"He said \"\"hi\"\", and left\",x", "He said \"hi\", and left|x", []),
-    ("\"part 10,\"30\",x", "\"part 10|\"30\"|x", ["openingText 0", "openingText 9", "quoteInUnquoted 12"]),
+    ("\"part 10,\"30\",x", "\"part 10|30|x", ["openingText 0"]),
+    (
+        "\"part 10,\"3\"0\",x", "\"part 10|\"3\"0\"|x",
+        ["openingText 0", "openingText 9", "quoteInUnquoted 11", "quoteInUnquoted 13"]
+    ),
+    ("\"a, b”,\"30, 1\",x", "\"a, b”|30, 1|x", ["openingText 0"]), ("\"a, b”,\"30\"", "\"a, b”|30", ["openingText 0"]),
+    ("\"a, b”", "\"a, b”", ["unclosedText 0"]), ("\"a „b“, c", "\"a „b“| c", ["unclosedText 0"]),
     ("\"a\" b,\"c,\nd\"\n", "\"a\" b|c,\nd", ["openingText 0", "quoteInUnquoted 2"]),
     ("\"a\nb\" c\",d\n", "a\nb\" c|d", ["quoteInQuoted 4"]),
     ("\"a\nb\" c,d\n", "a\nb\" c|d", ["textAfterQuote 0"]),

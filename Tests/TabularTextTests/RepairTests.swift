@@ -16,10 +16,22 @@ private let examples: [(text: String, rows: [String])] = [
     // The closing quote of one is another character.
     ("a,b\n1,\"x'\n\"2\",\"y\"\n", ["1|\"x'", "2|y"]),
     // So is it, and the value has a delimiter.
-    ("a,b,c\n1,\"x, y\u{201D},5\n2,\"z, w\",6\n", ["1|\"x| y\u{201D}|5", "2|z, w|6|·"]),
+    ("a,b,c\n1,\"x, y\u{201D},5\n2,\"z, w\",6\n", ["1|\"x, y\u{201D}|5", "2|z, w|6"]),
+    ("a,b,c\n1,\"x, y\u{201C}\n2,\"z, w\",6\n3,v,7\n", ["1|\"x, y\u{201C}|·", "2|z, w|6", "3|v|7"]),
+    ("a,b,c\n1,\"x, y\u{201D} z,5\n2,\"z, w\",6\n", ["1|\"x| y\u{201D} z|5", "2|z, w|6|·"]),
+    ("a,b,c\n1,\"x, \u{201E}y\u{201C},5\n2,\"z, w\",6\n", ["1|\"x| \u{201E}y\u{201C}|5", "2|z, w|6|·"]),
+    (
+        "a,b,c\n1,\"x, y\u{201D},5\n2,\"z, w\u{201D},6\n3,\"v, u\",7\n",
+        ["1|\"x, y\u{201D}|5", "2|\"z, w\u{201D}|6", "3|v, u|7"]
+    ),
+    ("a,b,c\n2,\"z, w\",6\n1,\"x, y\u{201D},5", ["2|z, w|6", "1|\"x, y\u{201D}|5"]),
     ("a,b,c\n1,\"x, y\n\"z\" v,5\n2,u,6\n", ["1|x, y\n\"z\" v|5", "2|u|6"]),
     // A quote that is a value's last character, and not doubled.
     ("a,b\n1,\"x 24\"\"\n2,\"y\"\n", ["1|x 24\"", "2|y"]),
+    // The next field is quoted as it should be.
+    ("a,b,c\n\"1\",\"x,\"5\"\n\"2\",\"y\",\"6\"\n", ["1|\"x|5", "2|y|6"]),
+    ("a,b,c\n\"1\",\"x, z\u{201D},\"5\"\n\"2\",\"y\",\"6\"\n", ["1|\"x, z\u{201D}|5", "2|y|6"]),
+    ("a,b,c\n1,\"x,\"5\" z\"\n2,y,6\n", ["1|\"x|\"5\" z\"", "2|y|6"]),
     // Values of several lines that no table would have, and such that end as they should.
     ("a,b\n1,\"x\ny\n\" z\n2,w\n", ["1|x\ny\n\" z", "2|w"]),
     ("a,b\n1,\"x\n2,y\n3,z\"\n4,w\n", ["1|x\n2,y\n3,z", "4|w"]),
@@ -63,7 +75,10 @@ private func strayText(seed: Int) -> [UInt8] {
     for line in 0..<Int.random(in: 1...60, using: &random) {
         let fields = (0..<(chance(30) ? 2 : 3)).map { column in
             if chance(rare) {
-                return ["\"open", "\"\"", "\"x\"y", "a\"b", "z\"", "\"two\(end)lines\"", "\"in\"\""].randomElement(
+                return [
+                    "\"open", "\"\"", "\"x\"y", "a\"b", "z\"", "\"two\(end)lines\"", "\"in\"\"", "\"of, it\u{201D}",
+                    "\u{201C}it\u{201D}",
+                ].randomElement(
                     using: &random) ?? ""
             }
             return chance(8) ? "\"quoted, \(line)\"" : "\(line)v\(column)"

@@ -1,12 +1,5 @@
 // Months, days of the week and zones by their names, and the separators between the parts of such a date.
 extension CalendarReader {
-    private static let months: [StaticString] = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december",
-    ]
-    private static let weekdays: [StaticString] = [
-        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-    ]
     /// In hours: those of RFC 5322 §4.3, and Central Europe's. Others are used for more than one.
     private static let zones: [(name: StaticString, hours: Int)] = [
         ("utc", 0), ("gmt", 0), ("z", 0), ("est", -5), ("edt", -4), ("cst", -6), ("cdt", -5), ("mst", -7), ("mdt", -6),
@@ -18,12 +11,11 @@ extension CalendarReader {
     mutating func namedDate(from start: Int) -> CalendarDate? {
         index = start
         if let first = number(upTo: 4) { return first.digits == 3 ? nil : date(behind: first) }
-        if skipName(Self.weekdays, abbreviations: 3...5) != nil {
-            _ = skip(UInt8(ascii: ".")) || skip(UInt8(ascii: ","))
+        if skipWeekday() {
             guard skipSpaces() else { return nil }
             if let next = peek, next &- 0x30 < 10 { return date() }
         }
-        guard let month = month(), skipGap(), let day = number(upTo: 2) else { return nil }
+        guard let month = month(inEnglish: true), skipGap(), let day = number(upTo: 2) else { return nil }
         skipOrdinal()
         guard skipGap(), let year = year() else { return nil }
         return CalendarDate(month: month, day.value, year.value, digits: (day.digits, year.digits))
@@ -35,25 +27,26 @@ extension CalendarReader {
             return CalendarDate(year: first.value, month: month.value, day: day.value)
         }
         if first.digits < 3 { skipOrdinal() }
+        let isApart = skipGap()
+        skipPreposition()
+        guard let month = month(inEnglish: !isApart) else { return nil }
         _ = skipGap()
-        guard let month = month() else { return nil }
-        _ = skipGap()
+        skipPreposition()
         if first.digits == 4 {
             guard let day = number(upTo: 2) else { return nil }
             return CalendarDate(year: first.value, month: month, day: day.value)
         }
         guard let year = year() else { return nil }
+        skipYearWord()
         return CalendarDate(month: month, first.value, year.value, digits: (first.digits, year.digits))
     }
 
     /// `Fri Apr 06 19:18:42 +0000 2018`, as C and others write it: the year after the time.
     @inline(never)
     mutating func clockInDate() -> (CalendarDate, CalendarText.Time?, zone: Int)? {
-        if skipName(Self.weekdays, abbreviations: 3...3) != nil {
-            _ = skip(UInt8(ascii: ","))
-            guard skipSpaces() else { return nil }
-        }
-        guard let month = month(), skipSpaces(), let day = number(upTo: 2), skipSpaces(), let time = time(),
+        if skipWeekday(), !skipSpaces() { return nil }
+        guard let month = month(inEnglish: true), skipSpaces(), let day = number(upTo: 2), skipSpaces(),
+            let time = time(),
             skipSpaces()
         else { return nil }
         var seconds = 0
@@ -75,24 +68,37 @@ extension CalendarReader {
         return year
     }
 
-    /// The number of the month at the current index, with or without a point after it.
-    private mutating func month() -> Int? {
-        guard let month = skipName(Self.months, abbreviations: 3...4) else { return nil }
+    /// The number of the month at the current index, with or without a point after it. With `inEnglish`
+    /// names of other languages are none.
+    private mutating func month(inEnglish isEnglish: Bool) -> Int? {
+        guard let (name, length) = CalendarName.first(in: text, from: index, before: end), let month = name.month,
+            name.isEnglish || !isEnglish
+        else { return nil }
+        index += length
         _ = skip(UInt8(ascii: "."))
-        return month + 1
+        return month
     }
 
-    /// Skips one of some names, whole or abbreviated to so many letters, and returns its number. Of four letters only Sept,
-    /// Tues and similar ones are usual, which does no harm.
-    private mutating func skipName(_ names: [StaticString], abbreviations: ClosedRange<Int>? = nil) -> Int? {
+    /// Skips a day of the week and a point or comma after it; false where there is none.
+    private mutating func skipWeekday() -> Bool {
+        guard let (name, length) = CalendarName.first(in: text, from: index, before: end), name.month == nil else {
+            return false
+        }
+        index += length
+        // Portuguese.
+        _ = skip("-feira")
+        _ = skip(UInt8(ascii: ".")) || skip(UInt8(ascii: ","))
+        return true
+    }
+
+    /// Skips one of some names and returns its number.
+    private mutating func skipName(_ names: [StaticString]) -> Int? {
         var length = 0
         while index + length < end, Self.isLetter(text[index + length]) { length += 1 }
         let word = text[index..<index + length]
         let found = names.firstIndex { name in
-            guard length == name.utf8CodeUnitCount || abbreviations?.contains(length) == true else {
-                return false
-            }
-            return name.withUTF8Buffer { $0.count >= length && zip($0, word).allSatisfy { $0 == $1 | 0x20 } }
+            guard length == name.utf8CodeUnitCount else { return false }
+            return name.withUTF8Buffer { zip($0, word).allSatisfy { $0 == $1 | 0x20 } }
         }
         if found != nil { index += length }
         return found
@@ -107,14 +113,31 @@ extension CalendarReader {
         return index > start
     }
 
-    /// Skips the letters of 1st, 2nd, 3rd, 4th.
+    /// Skips the "of" of Spanish and Portuguese dates: `28 de mayo de 2015`, `28 de mayo del 2015`.
+    private mutating func skipPreposition() {
+        let start = index
+        guard let next = peek, next | 0x20 == UInt8(ascii: "d"), skip("de") || skip("DE") || skip("De") else { return }
+        _ = skip("l") || skip("L")
+        if !skipSpaces() { index = start }
+    }
+
+    /// Skips the abbreviated word after the year of Russian and Polish dates: `28 мая 2015 г.`, `28 maja 2015 r.`
+    private mutating func skipYearWord() {
+        if isAtEnd { return }
+        let start = index
+        _ = skipSpaces()
+        if !skip("г.") && !skip("r.") { index = start }
+    }
+
+    /// Skips the letters of 1st, 2nd, 3rd, 4th, 1er and 1º.
     private mutating func skipOrdinal() {
         guard index + 1 < end else { return }
         switch (text[index] | 0x20, text[index + 1] | 0x20) {
         case (UInt8(ascii: "s"), UInt8(ascii: "t")), (UInt8(ascii: "n"), UInt8(ascii: "d")),
-            (UInt8(ascii: "r"), UInt8(ascii: "d")), (UInt8(ascii: "t"), UInt8(ascii: "h")):
+            (UInt8(ascii: "r"), UInt8(ascii: "d")), (UInt8(ascii: "t"), UInt8(ascii: "h")),
+            (UInt8(ascii: "e"), UInt8(ascii: "r")):
             index += 2
-        default: break
+        default: _ = skip("º")
         }
     }
 

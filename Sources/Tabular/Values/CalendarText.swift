@@ -2,6 +2,7 @@
 ///
 ///     date       2024-01-31  2024/01/31  2024.01.31  31.1.2024  31/01/2024  1/31/24  31-01-2024
 ///                28-May-15  28 May 2015  May 28, 2015  Thu, 28 May 2015  2015-May-28  2024年1月31日
+///                28. Mai 2015  1er févr. 2015  28 de mayo de 2015  28 maja 2015 r.  28 мая 2015 г.
 ///                -0044-03-15  +12345-01-01, in the proleptic Gregorian calendar, which has a year 0
 ///     time       9:05  09:05:59  09:05:59.123  9:05 PM  9 p.m.
 ///     dateTime   a date and a time with T, a space or a comma between, with or without a zone:
@@ -9,8 +10,8 @@
 ///                2018-04-06 19:18:42 +0000  Fri Apr 06 19:18:42 +0000 2018
 ///
 /// Spaces around them do not count. `DateOrder` determines the reading of dates that neither begin with a year of four digits
-/// nor name the month. This is the only parser of dates and times. If you add a form, add it to the slow twin of
-/// `CalendarTextTests` and to the manual.
+/// nor name the month (`CalendarName`). This is the only parser of dates and times. If you add a form, add it to the slow twin
+/// of `CalendarTextTests` and to the manual.
 package enum CalendarText {
     /// A time of day, or a moment in UTC.
     package struct Time {

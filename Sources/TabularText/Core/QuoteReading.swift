@@ -22,6 +22,10 @@ enum QuoteReading: Sendable, Hashable {
 ///     |-----------|
 ///     1,"{"a":1,"b":2}",x            first, as JSON: the next field would begin at b otherwise
 ///       |--------------|
+///     "12 m,"made of, wood"          second: the first one has no closing quote, and its quote is a character
+///     |-------------------|
+///     1,"steel, long”,x              neither: the delimiters in `joined` are characters
+///       |--------------|
 struct OddQuotes: Sendable, Hashable {
     /// A field between two quotes. From `literal` on all quotes between them are characters; two are one before it.
     struct Enclosed: Sendable, Hashable {
@@ -37,6 +41,8 @@ struct OddQuotes: Sendable, Hashable {
     var second: Enclosed?
     /// The first quote where the source ends before any quote closes it.
     var unclosed: Int?
+    /// The field of a quote without a closing one, where a typographic quote ends it.
+    var joined: Range<Int>?
     /// A Boolean value that indicates whether a field begins at the end.
     var endsAtField = false
 
@@ -44,6 +50,9 @@ struct OddQuotes: Sendable, Hashable {
     func enclosed(at open: Int) -> Enclosed? {
         first?.open == open ? first : second?.open == open ? second : nil
     }
+
+    /// The end of the field that begins at `open`, where a typographic quote ends it.
+    func joinedEnd(at open: Int) -> Int? { joined?.lowerBound == open ? joined?.upperBound : nil }
 
     /// The same with indices that are larger by `distance`.
     func moved(by distance: Int) -> OddQuotes {
@@ -56,7 +65,7 @@ struct OddQuotes: Sendable, Hashable {
         }
         return OddQuotes(
             end: end + distance, first: moved(first), second: moved(second), unclosed: unclosed.map { $0 + distance },
-            endsAtField: endsAtField)
+            joined: joined.map { $0.lowerBound + distance..<$0.upperBound + distance }, endsAtField: endsAtField)
     }
 }
 
@@ -71,7 +80,11 @@ struct OddQuotes: Sendable, Hashable {
 ///    and those between them are characters;
 /// 3. a doubled quote before it that has one of these after it is a character and the closing quote. Where the odd quote is
 ///    right after a delimiter it opens the next field then, and that one must have its closing quote too;
-/// 4. the field is not quoted at all.
+/// 4. the field is not quoted at all. Where the odd quote is right after a delimiter, and the next quote is its closing one,
+///    that field is.
+///
+/// A quote that nothing closes on its line, where the next lines are records, is a character too. Where a typographic quote
+/// stands in place of the closing one, the delimiters before it are characters as well.
 ///
 /// Later quotes count up to the next one where a field begins. These rules change which fields a record has, and never where it
 /// ends: `RecordScanner`, which closes a field at its odd quote, reaches the same line end in the same state. If you change a
@@ -118,7 +131,25 @@ struct QuoteDecider {
     }
 
     private func unclosed(_ open: Int, _ doubled: Int?, end: Int? = nil) -> OddQuotes {
-        OddQuotes(end: end ?? bytes.count, first: doubled.map { closing(open, at: $0) }, unclosed: open)
+        let end = end ?? bytes.count
+        let first = doubled.map { closing(open, at: $0) }
+        return OddQuotes(
+            end: end, first: first, unclosed: open,
+            joined: first == nil ? joined(from: open, before: end) : nil)
+    }
+
+    /// The field from `open` on to the first typographic quote before `end`, where that closes and has the field's end after it.
+    ///
+    ///     “ U+201C, which closes in some languages     ” U+201D     „ U+201E, which only opens
+    private func joined(from open: Int, before end: Int) -> Range<Int>? {
+        var index = open + 1
+        while index + 2 < end {
+            if bytes[index] == 0xE2, bytes[index + 1] == 0x80, (0x9C...0x9E).contains(bytes[index + 2]) {
+                return bytes[index + 2] != 0x9E && endsField(at: index + 3) == true ? open..<index + 3 : nil
+            }
+            index += 1
+        }
+        return nil
     }
 
     /// The field from `open` to the second of the two quotes at `doubled`.
@@ -145,6 +176,9 @@ struct QuoteDecider {
             } else if let doubled, fieldBegins(at: odd, behind: doubled + 2) {
                 found.first = closing(open, at: doubled)
                 found.second = OddQuotes.Enclosed(open: odd, close: close, literal: odd + 1)
+            } else if fieldBegins(at: odd, behind: open + 1), !bytes[odd + 1..<close].contains(special.quote) {
+                found.second = OddQuotes.Enclosed(open: odd, close: close, literal: close)
+                found.joined = joined(from: open, before: odd)
             }
         } else if !isOpening {
             found.first = doubled.map { closing(open, at: $0) }

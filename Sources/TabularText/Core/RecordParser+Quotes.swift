@@ -98,12 +98,12 @@ extension RecordParser {
     mutating func oddFields<Sink: FieldSink>(
         at index: Int, _ window: QuoteWindow, _ sink: inout Sink
     ) -> (index: Int, isPaused: Bool) {
-        let end = odd.end - window.offset
+        let odd = odd.moved(by: -window.offset)
         var index = index
-        while index < end {
+        while index < odd.end {
             if state == .fieldStart {
                 lastField.start = window.offset + index
-                if let field = odd.moved(by: -window.offset).enclosed(at: index) {
+                if let field = odd.enclosed(at: index) {
                     append(field, window, &sink)
                     let (next, isPaused) = endField(at: field.close + 1, isClosed: true, window, &sink)
                     if isPaused || state != .fieldStart { return (next, isPaused) }
@@ -111,11 +111,11 @@ extension RecordParser {
                     continue
                 }
             }
-            let next = window.decider(special).fieldEnd(from: index, before: end)
+            let next = odd.joinedEnd(at: index) ?? window.decider(special).fieldEnd(from: index, before: odd.end)
             appendText(index..<next, isFieldStart: state == .fieldStart, window, &sink)
             state = .unquoted
             index = next
-            guard index < end else { break }
+            guard index < odd.end else { break }
             let (behind, isPaused) = endField(at: index, window, &sink)
             if isPaused || state != .fieldStart { return (behind, isPaused) }
             index = behind

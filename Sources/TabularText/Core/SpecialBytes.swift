@@ -30,6 +30,8 @@ struct SpecialBytes: Sendable, Hashable {
     /// A Boolean value that indicates whether one byte is the delimiter, nothing escapes and nothing is a comment: a dialect
     /// for the fast engines.
     let isPlain: Bool
+    /// A Boolean value that indicates whether the records have several fields: then a line of spaces and tabs is empty.
+    var isDivided = false
 
     init(delimiter: UInt8, quote: UInt8?) {
         self.init(delimiter: ShortBytes(delimiter), quote: quote, escape: nil, comment: nil)
@@ -75,7 +77,7 @@ struct SpecialBytes: Sendable, Hashable {
 
     /// The bytes and their meanings as text, which is different for different ones.
     var signature: String {
-        let meanings = [isQuoting, isEscaping, mergesSpaces].map { $0 ? UInt8(1) : 0 }
+        let meanings = [isQuoting, isEscaping, mergesSpaces, isDivided].map { $0 ? UInt8(1) : 0 }
         let bytes = delimiterText.withBytes(Array.init) + [terminator, quote, escape] + comment.withBytes(Array.init)
         return ([UInt8(delimiterText.count)] + meanings + bytes).map { String($0) }.joined(separator: " ")
     }

@@ -192,6 +192,8 @@ private struct EvidenceSink: FieldSink {
         var apostrophes = UnreadMarks()
         var hasTab = false
         var hasControl = false
+        /// True where the first field is blank and begins with a space or tab.
+        var isSpaces = false
         var quotedLineEnds = 0
         var quotedTabs = 0
         var lead = SampleEvidence.Lead()
@@ -318,6 +320,8 @@ private struct EvidenceSink: FieldSink {
             Self.follow(Self.apostrophe, first, last, length, &record.apostrophes)
         }
         guard record.isClassified, column < SampleEvidence.columnLimit else { return }
+        let isSpace = first == SpecialBytes.space || first == SpecialBytes.tab
+        if column == 0, isSpace, cellClass == .blank { record.isSpaces = true }
         if record.isLead {
             record.lead.cells.append(cellClass)
         } else {
@@ -375,6 +379,8 @@ private struct EvidenceSink: FieldSink {
     }
 
     mutating func endRecord() {
+        // An empty line.
+        if record.isSpaces && record.fields == 1 { record.filled = 0 }
         evidence.oddities.quotedLineEnds += record.quotedLineEnds
         if record.quotedLineEnds > 0 && !record.isOdd { evidence.oddities.linedRecords += 1 }
         if record.isOdd { evidence.oddities.strayLineEnds += max(0, record.quotedLineEnds - 1) }

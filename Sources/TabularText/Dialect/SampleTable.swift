@@ -69,7 +69,9 @@ struct SampleTable {
         }
         var end = first
         fieldCount = sink.firstCount + (sink.recordCount == 0 && parser.state.isInsideRecord ? 1 : 0)
-        repairs = sample.repairs(SpecialBytes(dialect), fieldCount: fieldCount, isWhole: isWhole, mayGoOn: mayGoOn)
+        var special = SpecialBytes(dialect)
+        special.isDivided = fieldCount > 1
+        repairs = sample.repairs(special, fieldCount: fieldCount, isWhole: isWhole, mayGoOn: mayGoOn)
         parser.repairs = repairs
         if sink.recordCount > 0 {
             sink.pausesBehindFirst = false
@@ -78,7 +80,7 @@ struct SampleTable {
         }
         recordBytes = end
         var tail = BlankTail()
-        if end == sample.count { tail.append(sample, SpecialBytes(dialect), behind: .recordStart) }
+        if end == sample.count { tail.append(sample, special, behind: .recordStart) }
         let blankRecords = tail.records(parser.state)
         readableBytes = end - (blankRecords > 0 ? tail.rest : 0)
         mayBecomeComment = isWhole && parser.state.openCommentLength > 0

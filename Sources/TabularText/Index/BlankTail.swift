@@ -3,7 +3,7 @@
 ///
 ///     1,2 \n 3,4 \n \n \r\n      three line ends, two empty lines; `rest` are the three bytes of those
 ///
-/// A U+001A after them, with which programs for DOS end a file, is no record either.
+/// In a table of several columns, and where runs of spaces are delimiters, lines of spaces and tabs are empty. A U+001A after them, with which programs for DOS end a file, is no record either.
 ///
 /// It continues over the seam of two stretches, where one has nothing but line ends.
 struct BlankTail: Sendable, Hashable {
@@ -30,7 +30,9 @@ struct BlankTail: Sendable, Hashable {
     }
 
     private func isBlank(_ byte: UInt8, _ special: SpecialBytes) -> Bool {
-        special.isLineEnd(byte) || byte == SpecialBytes.lineFeed || special.mergesSpaces && special.mayDelimit(byte)
+        if special.isLineEnd(byte) || byte == SpecialBytes.lineFeed { return true }
+        if special.mayDelimit(byte) { return special.mergesSpaces }
+        return special.isDivided && (byte == SpecialBytes.space || byte == SpecialBytes.tab)
     }
 
     private func isMark(_ byte: UInt8, _ special: SpecialBytes) -> Bool {
@@ -102,9 +104,8 @@ struct BlankTail: Sendable, Hashable {
     func records(_ state: ParserState) -> Int {
         switch state {
         case .recordStart, .carriageReturn: max(0, lineEnds - 1)
-        // An unterminated line of spaces.
-        case .rare(.leadingSpaces) where lineEnds > 0: lineEnds
-        case .unquoted where endsWithMark && lineEnds > 0: lineEnds
+        // An unterminated line of spaces, or the mark of the end.
+        case .rare(.leadingSpaces) where lineEnds > 0, .unquoted where lineEnds > 0: lineEnds
         default: 0
         }
     }

@@ -201,7 +201,7 @@ private final class SegmentScanner: Sendable {
 extension QuoteRepairing where Failure == ReadError {
     init(_ reader: TextReader, _ table: OpenTable) {
         let store = table.store
-        self.init(special: SpecialBytes(table.dialect), fieldCount: table.fieldCount, start: table.start) {
+        self.init(special: table.bytes, fieldCount: table.fieldCount, start: table.start) {
             (offset, count) throws(ReadError) in
             let buffer = ReadBuffer(count: count)
             return Array(buffer.prefix(try store.readFully(into: buffer.bytes, at: offset)))

@@ -6,7 +6,8 @@ import TabularBytes
 /// between them may be records.
 ///
 /// It is where most of its lines, read without quotes, have as many fields as the table, and that of the second quote too; or
-/// where the second quote begins a field of its line, which has as many fields and no odd quote. A table of one column has no
+/// where the second quote begins a field of its line, which has as many fields and no odd quote, or a typographic quote in
+/// place of a closing one. A table of one column has no
 /// such lines: every line would match.
 struct QuoteRepairing<Failure: Error> {
     /// Longer lines are not recognizable as records by their fields.
@@ -155,15 +156,17 @@ struct QuoteRepairing<Failure: Error> {
         var (parser, counter) = (RecordParser(special), RecordFields())
         line.withUnsafeBufferPointer { _ = parser.parse($0, at: 0, into: &counter) }
         parser.finish(into: &counter)
+        counter.hasOddity = counter.oddities > (parser.odd.joined == nil ? 0 : 1)
         return counter
     }
 }
 
 private struct RecordFields: FieldSink {
     var count = 0
+    var oddities = 0
     var hasOddity = false
 
-    mutating func note(_ oddity: Oddity, at offset: Int) { hasOddity = true }
+    mutating func note(_ oddity: Oddity, at offset: Int) { oddities += 1 }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, mayHoldLineEnds: Bool) {}
     mutating func endField() { count += 1 }

@@ -73,10 +73,15 @@ func checkpoints(_ text: [UInt8], chunk: Int, interval: Int) -> [Checkpoint] {
 }
 
 /// Counts the records from `starts` that a table of `text` has: no empty lines at its end, but a first record.
-func tableRecordCount(_ text: [UInt8], _ starts: [Int], _ rules: ReferenceRules = ReferenceRules()) -> Int {
+func tableRecordCount(
+    _ text: [UInt8], _ starts: [Int], _ rules: ReferenceRules = ReferenceRules(), isDivided: Bool = false
+) -> Int {
+    func isSpace(_ byte: UInt8) -> Bool {
+        (byte == 32 || byte == 9) && (rules.mergesSpaces || isDivided && byte != rules.delimiter.first)
+    }
     let ends = starts.dropFirst() + [text.count]
     let blank = zip(starts, ends).reversed().prefix { start, end in
-        text[start..<end].allSatisfy { $0 == 10 || $0 == 13 || rules.mergesSpaces && ($0 == 32 || $0 == 9) }
+        text[start..<end].allSatisfy { $0 == 10 || $0 == 13 || isSpace($0) }
     }
     return max(min(1, starts.count), starts.count - blank.count)
 }
@@ -84,8 +89,9 @@ func tableRecordCount(_ text: [UInt8], _ starts: [Int], _ rules: ReferenceRules 
 /// Returns the index of the empty lines at the end of `text` that are no records of its table.
 func tableEnd(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> Int {
     let rules = rules.isPlain ? repaired(text, rules) : rules
-    let starts = referenceParse(text, rules).map(\.start)
-    let count = tableRecordCount(text, starts, rules)
+    let records = referenceParse(text, rules)
+    let starts = records.map(\.start)
+    let count = tableRecordCount(text, starts, rules, isDivided: records.first?.fields.count ?? 0 > 1)
     return count < starts.count ? starts[count] : text.count
 }
 
@@ -98,7 +104,8 @@ func parsedTable(_ text: [UInt8]) -> CollectingSink {
 func tableRecords(_ text: [UInt8], _ rules: ReferenceRules = ReferenceRules()) -> [ReferenceRecord] {
     let rules = rules.isPlain ? repaired(text, rules) : rules
     let records = referenceParse(text, rules)
-    return Array(records.prefix(tableRecordCount(text, records.map(\.start), rules)))
+    let isDivided = records.first?.fields.count ?? 0 > 1
+    return Array(records.prefix(tableRecordCount(text, records.map(\.start), rules, isDivided: isDivided)))
 }
 
 let chunkSizes = [1, 2, 3, 7, 15, 16, 17, 64, 1000]

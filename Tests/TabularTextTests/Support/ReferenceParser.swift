@@ -76,6 +76,11 @@ struct ReferenceReader {
     /// Before it no quote opens a field that is not in `enclosed`.
     private var literalEnd = 0
     private var unclosed: Int?
+    /// A field without quotes that has delimiters in it.
+    private var joined: Range<Int>? {
+        didSet { hasJoined = hasJoined || joined != nil }
+    }
+    private(set) var hasJoined = false
     /// The quote of the field that goes to the end of a text that may go on.
     private var open: Int?
     /// Closing quotes with text behind them, lines behind the opening one; and an opening one without.
@@ -152,7 +157,8 @@ struct ReferenceReader {
                 readLong(start)
             }
         }
-        while i < text.count, !isDelimiter(i), !isLineEnd(i) {
+        let end = start == joined?.lowerBound ? joined?.upperBound ?? start : start
+        while i < text.count, i < end || !isDelimiter(i) && !isLineEnd(i) {
             if text[i] == rules.quote {
                 let first: Oddity = i == unclosed ? .unclosedText : .openingText
                 events.append(.note(i == start ? first : .quoteInUnquoted, at: i))
@@ -212,15 +218,15 @@ struct ReferenceReader {
 
     /// Decides how the field is read whose quote stands at `open`; true where it has a line end.
     private mutating func decide(_ open: Int) -> Bool {
-        unclosed = nil
+        (unclosed, joined) = (nil, nil)
         var index = open + 1
         var doubled: Int?
         while index < text.count {
             if isLineEnd(index) {
                 guard rules.repairs.contains(open) else { return true }
-                unclosed = open
-                literalEnd = index
+                (unclosed, literalEnd) = (open, index)
                 if let doubled { enclosed[open] = Enclosed(close: doubled + 1, literal: doubled) }
+                if doubled == nil { joined = joined(open, before: index) }
                 return false
             }
             if text[index] == rules.escape {
@@ -240,10 +246,19 @@ struct ReferenceReader {
             }
         }
         if rules.mayGoOn { return stayOpen(open) }
-        unclosed = open
-        literalEnd = text.count
+        (unclosed, literalEnd) = (open, text.count)
         if let doubled { enclosed[open] = Enclosed(close: doubled + 1, literal: doubled) }
+        if doubled == nil { joined = joined(open, before: text.count) }
         return false
+    }
+
+    /// The field from `open` on to the first of “ ” „, unless that is „ or has text behind it.
+    private func joined(_ open: Int, before end: Int) -> Range<Int>? {
+        let marks = ["“", "”", "„"].map { Array($0.utf8) }
+        guard let index = (open..<end).first(where: { index in marks.contains { isAt(index, $0) } }),
+            index + 3 <= end, !isAt(index, marks[2]), endsField(index + 3)
+        else { return nil }
+        return open..<index + 3
     }
 
     /// Leaves the field from the quote at `open` on to what may come.
@@ -280,6 +295,11 @@ struct ReferenceReader {
                 enclosed[open] = Enclosed(close: doubled + 1, literal: doubled)
                 enclosed[odd] = Enclosed(close: close, literal: odd + 1)
                 literalEnd = close + 1
+            } else if beginsField(odd, behind: open + 1), !text[odd + 1..<close].contains(where: { $0 == rules.quote })
+            {
+                enclosed[odd] = Enclosed(close: close, literal: close)
+                literalEnd = close + 1
+                joined = joined(open, before: odd)
             }
         } else if let doubled, !isOpening {
             enclosed[open] = Enclosed(close: doubled + 1, literal: doubled)
@@ -430,11 +450,11 @@ private func nextRepair(_ text: [UInt8], _ rules: ReferenceRules, _ fieldCount: 
             if found.count > 3 || isLastFitting { return open }
             continue
         }
+        let lineRules = ReferenceRules(delimiter: rules.delimiter, quote: rules.quote)
+        let mayBeOdd = ReferenceReader(Array(line), lineRules).hasJoined
         let isRecord =
-            referenceParse(Array(line), ReferenceRules(delimiter: rules.delimiter, quote: rules.quote)).first?.fields
-            .count
-            == fieldCount
-            && referenceOddities(Array(line), ReferenceRules(delimiter: rules.delimiter, quote: rules.quote)).isEmpty
+            referenceParse(Array(line), lineRules).first?.fields.count == fieldCount
+            && referenceOddities(Array(line), lineRules).count <= (mayBeOdd ? 1 : 0)
         if [text[close - 1]] == rules.delimiter && isRecord { return open }
     }
     guard let open = reader.longUnclosed else { return nil }
