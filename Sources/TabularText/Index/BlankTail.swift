@@ -3,7 +3,8 @@
 ///
 ///     1,2 \n 3,4 \n \n \r\n      three line ends, two empty lines; `rest` are the three bytes of those
 ///
-/// In a table of several columns, and where runs of spaces are delimiters, lines of spaces and tabs are empty. A U+001A after them, with which programs for DOS end a file, is no record either.
+/// In a table of several columns, and where runs of spaces are delimiters, lines of spaces and tabs are empty. A U+001A after
+/// them, with which programs for DOS end a file, is no record either.
 ///
 /// It continues over the seam of two stretches, where one has nothing but line ends.
 struct BlankTail: Sendable, Hashable {

@@ -7,8 +7,7 @@ import TabularBytes
 ///
 /// It is where most of its lines, read without quotes, have as many fields as the table, and that of the second quote too; or
 /// where the second quote begins a field of its line, which has as many fields and no odd quote, or a typographic quote in
-/// place of a closing one. A table of one column has no
-/// such lines: every line would match.
+/// place of a closing one. A table of one column has no such lines: every line would match.
 struct QuoteRepairing<Failure: Error> {
     /// Longer lines are not recognizable as records by their fields.
     private static var lineLimit: Int { QuoteDecider.limit }
