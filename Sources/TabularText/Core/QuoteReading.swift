@@ -248,6 +248,9 @@ struct QuoteDecider {
     /// field, which begins at `open` and has its first odd quote at `odd`, is none.
     ///
     /// Quotes that begin a field inside of it and the next ones after those are pairs, as a `RecordScanner` sees them.
+    ///
+    /// - Complexity: O(*n*) in the length of the line for all of its fields: the search ends where the first bracket is closed,
+    ///   or at so deep a level that no more than `deepestJSON` fields of a line are searched through at any byte.
     private func jsonEnd(from odd: Int, of open: Int) -> Rest? {
         guard !special.isEscaping, !special.mergesSpaces, var depth = openingBrackets(in: open + 1..<odd) else {
             return nil
@@ -258,7 +261,9 @@ struct QuoteDecider {
             guard index < bytes.count else { return isAtEnd ? nil : .incomplete }
             let byte = bytes[index]
             if special.isLineEnd(byte) { return nil }
+            if depth == 0 && byte != special.quote && byte != SpecialBytes.space { return nil }
             depth += Self.depth(of: byte)
+            guard (0...Self.deepestJSON).contains(depth) else { return nil }
             if isQuoted {
                 if byte == special.quote {
                     guard index + 1 < bytes.count else { return isAtEnd ? nil : .incomplete }
@@ -290,6 +295,9 @@ struct QuoteDecider {
         }
         return count > 0 ? count : nil
     }
+
+    /// The deepest nesting of such JSON.
+    private static let deepestJSON = 32
 
     private static func depth(of byte: UInt8) -> Int {
         switch byte {

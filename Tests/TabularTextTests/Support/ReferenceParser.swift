@@ -344,7 +344,13 @@ struct ReferenceReader {
         let line = odd + 1 + text[(odd + 1)...].prefix { rules.isSeparated ? $0 != 0x1E : $0 != 10 && $0 != 13 }.count
         var index = odd + 1
         var fieldStart = -1
+        // The first bracket has to be closed at the end, and the levels below it are few.
+        let wrong = (index..<line).first { index in
+            let (level, next) = (depth(in: open + 1..<index), depth(in: open + 1..<index + 1))
+            return level == 0 && !isAt(index, [rules.quote ?? 0x20, 0x20]) || !(0...32).contains(next)
+        }
         while index < line {
+            if let wrong, index >= wrong { return .none }
             if text[index] == rules.quote && index == fieldStart {
                 // Up to the next quote that is not doubled.
                 index += 1
@@ -356,17 +362,20 @@ struct ReferenceReader {
                 if index < line { index += 1 }
                 continue
             }
-            let inside = text[open + 1..<index]
-            let depth = inside.count { $0 == 0x7B || $0 == 0x5B } - inside.count { $0 == 0x7D || $0 == 0x5D }
-            let last = inside.last { $0 != 0x20 }
-            if text[index] == rules.quote, depth == 0, last == 0x7D || last == 0x5D {
+            let last = text[open + 1..<index].last { $0 != 0x20 }
+            if text[index] == rules.quote, depth(in: open + 1..<index) == 0, last == 0x7D || last == 0x5D {
                 if rules.mayGoOn && index + 1 == text.count { return .undecided }
                 return endsField(index + 1) ? .closing(index) : .none
             }
             if isDelimiter(index) { fieldStart = index + rules.delimiterLength(in: text, at: index) }
             index += 1
         }
-        return rules.mayGoOn && line == text.count ? .undecided : .none
+        return rules.mayGoOn && wrong == nil && line == text.count ? .undecided : .none
+    }
+
+    /// The number of brackets in `range` that are open at its end.
+    private func depth(in range: Range<Int>) -> Int {
+        text[range].count { $0 == 0x7B || $0 == 0x5B } - text[range].count { $0 == 0x7D || $0 == 0x5D }
     }
 
     private func beginsField(_ index: Int, behind start: Int) -> Bool {
