@@ -347,7 +347,7 @@ struct ReferenceReader {
         // The first bracket has to be closed at the end, and the levels below it are few.
         let wrong = (index..<line).first { index in
             let (level, next) = (depth(in: open + 1..<index), depth(in: open + 1..<index + 1))
-            return level == 0 && !isAt(index, [rules.quote ?? 0x20, 0x20]) || !(0...32).contains(next)
+            return level == 0 && text[index] != rules.quote && text[index] != 0x20 || !(0...32).contains(next)
         }
         while index < line {
             if let wrong, index >= wrong { return .none }
