@@ -135,6 +135,20 @@ func unescapedJSONIsReadAlikeByEveryEngineInEveryChunking(seed: Int) {
     }
 }
 
+/// Fields that begin like JSON and never end are searched through once for each level, which has to be bounded.
+@Test func unescapedJSONHasAtMostSoManyLevels() {
+    for (depth, isJSON) in [(32, true), (33, false)] {
+        let value = String(repeating: "[", count: depth) + "\"a\",\"b\"" + String(repeating: "]", count: depth)
+        let text = Array("\"\(value)\",x\n".utf8)
+        let records = parsed(text, chunk: 1000).records
+        #expect(records == referenceRecords(text))
+        #expect((records.first?.first == Array(value.utf8)) == isJSON)
+    }
+    // A line of those: none of them is JSON, and each is a field.
+    let text = Array((0..<20_000).map { "\"{\"a\($0)\"" }.joined(separator: ",").utf8)
+    #expect(parsed(text, chunk: text.count).records.first?.count == 20_000)
+}
+
 /// Long texts of the words of a palette, from mostly text to mostly special bytes.
 @Test(arguments: 0..<120)
 func longHostileTextIsScannedAsItIsParsed(seed: Int) {
