@@ -201,11 +201,56 @@ extension WindowTests {
             try await other.key("ctrl+alt+Page_Down")
             let first = try await program.window(title: "shop.db — a")
             _ = try await first.still()
-            try await run("insert into a values(3, 4)", in: path, of: session)
+            try await reader.finds("Row 1 · x")
+            // Before the active row.
+            try await run("insert into a(rowid, x, y) values(-5, 3, 4)", in: path, of: session)
             try await reader.finds("Reload")
             try await first.key("F5")
             try await reader.finds("2 rows × 2 columns")
+            try await reader.finds("Row 2 · x")
             try await first.close()
+            withExtendedLifetime(bus) {}
+        }
+
+        @Test func cellOfAForeignKeyLeadsToItsRowAndBack() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let path = try session.file("keys.db", "")
+            let statements = """
+                create table z(id integer primary key, name text);
+                create table a(n int, z int references z);
+                insert into z values(7, 'seven'), (17, 'seventeen');
+                insert into a values(1, 17), (2, 99);
+                """
+            try await run(statements, in: path, of: session)
+            let program = try session.open(
+                [path, "--at", "1,2"], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let window = try await program.window(title: "keys.db — a")
+            try await reader.finds("Row 1 · z")
+            let start = try await window.still()
+            try await window.key("F10")
+            let menu = try await window.changed(from: start, after: "F10")
+            try await window.key("e")
+            let panels = try await window.changed(from: menu, after: "Panels")
+            try await window.key("s")
+            _ = try await window.changed(from: panels, after: "Schema")
+            try await reader.finds("z → z (id)")
+            try await window.key("Menu")
+            try await reader.finds("Go to z 17")
+            try await window.key("Down", "Down", "Down", "Return")
+            let other = try await program.window(title: "keys.db — z")
+            try await reader.finds("Row 2 · id")
+            try await reader.finds("Primary key")
+            try await other.key("alt+Left")
+            let back = try await program.window(title: "keys.db — a")
+            try await reader.finds("Row 1 · z")
+            _ = try await back.still()
+            try await back.key("Down", "Menu")
+            try await reader.finds("Go to z 99")
+            try await back.key("Down", "Down", "Down", "Return")
+            try await reader.finds("'z' has no row with this value.")
+            try await back.close()
             withExtendedLifetime(bus) {}
         }
 

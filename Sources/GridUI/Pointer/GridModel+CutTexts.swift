@@ -36,7 +36,7 @@ extension GridModel {
         case .header(.horizontal, let place) where view.shape == .cells:
             guard let header = hitTest(point), place < columns.count else { return nil }
             let column = columns.column(at: place)
-            let title = Array(table.columns[column].title(at: column).utf8)
+            let title = Array(formats.title(ofColumn: column, of: table).utf8)
             let width = title.withUnsafeBufferPointer { scaled.width(of: $0, font: metrics.headerFont) }
             let shown = viewport.project(header.frame, from: viewport.visible)
             // As the title is painted: between the marks, if any.
@@ -47,7 +47,8 @@ extension GridModel {
             if filterMark(ofColumn: column, in: shown) != nil { lost += Self.filterMarkWidth }
             let isCut = width > room(in: header.frame) - lost
             let tip = isCut ? TipText(Self.tip(title[...]), isCut: false, lineCount: nil).text : nil
-            let lines = [tip].compactMap { $0 } + (typing.isOffered ? typeLines(ofColumn: column) : [])
+            let types = TypeLines(of: column, in: self)
+            let lines = [tip].compactMap { $0 } + (typing.isOffered || types.isDeclared ? types.all : [])
             return lines.isEmpty ? nil : CutText(text: lines.joined(separator: "\n"), frame: shown)
         default: return nil
         }

@@ -22,7 +22,7 @@ extension Document {
             guard let grid = document.grid, let column = grid.model.activeCell?.column else { return }
             grid.byHand { grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) } }
         }
-        for page in SidePanel.Page.allCases { add("show-" + page.rawValue) { $0.toggleSide(page) } }
+        for page in SidePanel.Page.allCases { add(page.action) { $0.toggleSide(page) } }
         tables = DocumentTables(of: self, add)
         add("columns") { $0.toggleColumns() }
         add("folder") { $0.toggleFolder() }
@@ -47,8 +47,8 @@ extension Document {
         add("find-next") { $0.finder.move(.forward) }
         add("find-previous") { $0.finder.move(.backward) }
         add("go-to") { $0.askWhereToGo() }
-        add("back") { $0.goThroughPlaces(isForward: false) }
-        add("forward") { $0.goThroughPlaces(isForward: true) }
+        add("back") { RowReferences(document: $0).goThroughPlaces(isForward: false) }
+        add("forward") { RowReferences(document: $0).goThroughPlaces(isForward: true) }
         add("dialect") { $0.chooser.open() }
         enable("dialect", false)
         installCopyActions(add)

@@ -16,12 +16,14 @@ final class SQLiteReader: Sendable {
     let state: Monitor<SQLiteState>
     let pool: WorkerPool
     let priority = WorkPriority()
+    /// The tables of the database.
+    let tables: [SchemaTable]
     /// The number of rows at the last ANALYZE.
     private let analyzedCount: Int?
 
     init(_ database: Database, _ table: SchemaTable, _ schema: SchemaCatalog, in pool: WorkerPool = .shared) {
         (self.database, self.table, self.pool) = (database, table, pool)
-        analyzedCount = schema.rowCounts[table.name]
+        (tables, analyzedCount) = (schema.tables, schema.rowCounts[table.name])
         var description = TableDescription(
             format: "SQLite", SQLiteDetails(encoding: schema.encoding, copySize: database.copySize))
         description.hasKinds = true
@@ -72,6 +74,7 @@ final class SQLiteReader: Sendable {
         var tallies: [StorageTally]
         var idSpan: Int?
         var ignoresLock = false
+        var schema: TableSchema?
     }
 
     /// Reads the schema and the first rows.
@@ -85,6 +88,7 @@ final class SQLiteReader: Sendable {
                 columns: columns, keyed: keyed, rows: CellBuffer(columnCount: columns.count),
                 tallies: columns.map { _ in StorageTally() })
             opening.ignoresLock = connection.ignoresLock
+            opening.schema = reader.schema(of: table)
             guard let keyed else { return opening }
             (opening.firstKey, opening.hole) = try keyed.firstRow(connection)
             guard let first = opening.firstKey else { return opening }
@@ -109,6 +113,7 @@ final class SQLiteReader: Sendable {
             state.snapshot.description[SQLiteDetails.self]?.declared = opening.columns.map {
                 SQLiteDetails.DeclaredColumn(name: $0.name, type: $0.declaredType)
             }
+            state.snapshot.description.schema = opening.schema
             state.snapshot.rowCount = .atLeast(opening.rows.rowCount)
             state.snapshot.expectedRowCount = expectedCount(opening)
             state.snapshot.phase = .indexing
@@ -136,6 +141,7 @@ extension [SchemaColumn] {
         zip(self, tallies).map { column, tally in
             var shown = Column(name: column.name, form: tally.form(column.affinity))
             if !column.declaredType.isEmpty { shown.declaredType = column.declaredType }
+            shown.isGenerated = column.isGenerated
             return shown
         }
     }

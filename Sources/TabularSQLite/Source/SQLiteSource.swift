@@ -30,6 +30,7 @@ package final class SQLiteSource: RowPicking {
 
     package var abilities: Abilities {
         var abilities = Abilities(pick: self)
+        abilities.keys = SQLiteKeys(reader)
         abilities.skipAudit = { [reader] in reader.state.withLock(wakes: false) { $0.skipsAudit = true } }
         abilities.settleTypes = { [reader] columns, isOver throws(ReadError) in
             try reader.settleTypes(of: columns, unless: isOver)
