@@ -187,6 +187,12 @@ import Testing
         #expect(snapshot.problems.count == 1 && problem.position.record - 1 == unreadable.first && problem.column == 1)
         #expect(problem.location == "page \(page / Self.pageLength + 1)")
         #expect(snapshot.columns[1].type == .text)
+        // Found without an audit too, and once.
+        let other = try OpenDatabase(folder.path("d.db")).source("long")
+        other.abilities.skipAudit?()
+        _ = try other.abilities.settleTypes?([1], { false })
+        try other.streamRecords(0..<Int.max, into: &sink)
+        #expect(other.snapshot.problems.first == [problem])
         // Picked rows, some of which are stepped over.
         var some = CellSink()
         let rows = Array(stride(from: 1, to: 20, by: 2))

@@ -289,7 +289,7 @@ extension KeyedTable {
         for column in columns {
             do throws(EngineError) { try appendValue(of: column, in: id, to: &buffer, connection) } catch {
                 guard error.isDamage else { throw error }
-                buffer.endCell(.unreadable, .text)
+                buffer.endDamagedCell(try damagedPage(of: column, in: id, connection))
             }
         }
         buffer.endRow()
