@@ -8,6 +8,8 @@
 
 static const size_t first_cells = 1024;
 static const size_t first_bytes = 1 << 14;
+/// The room for bytes that is kept for the next rows.
+static const size_t most_kept = 1 << 21;
 
 /// The room for a number.
 enum { NUMBER_LENGTH = 32 };
@@ -159,6 +161,12 @@ int quad_sqlite_gather(
 ) {
     quad_gathered *rows = &database->gathered;
     rows->wish = *wish;
+    // Long values are rare.
+    if (rows->byte_capacity > most_kept) {
+        free(rows->bytes);
+        rows->bytes = NULL;
+        rows->byte_capacity = 0;
+    }
     rows->byte_count = rows->cell_count = rows->row_count = 0;
     rows->last_id = 0;
     rows->result = SQLITE_OK;

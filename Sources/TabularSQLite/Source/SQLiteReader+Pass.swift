@@ -110,8 +110,10 @@ extension SQLiteReader {
                 strides.rest = rows.count
                 strides.hole = try keyed.hole(connection, after: rows.last ?? id)
             } else {
-                strides.rest = try keyed.readableCount(connection, from: key)
+                let rows = try keyed.readableCount(connection, from: key)
+                strides.rest = rows.count
                 strides.damage = error
+                strides.damage?.page = rows.page
             }
         }
         return strides
