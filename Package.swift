@@ -242,7 +242,8 @@ let package = Package(
         .testTarget(
             name: "TabularSQLiteTests",
             dependencies: [
-                "TabularSQLite", "CSQLite", "SQLiteProbe", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularOps",
+                "TabularSQLite", "CSQLite", "SQLiteProbe", "QuadrilleRuntime", "Tabular", "TabularBytes",
+                "TabularExport", "TabularOps",
                 "SeededRandom", "TestStores", "TestWaiting",
             ],
             swiftSettings: testing),

@@ -77,9 +77,9 @@ static void close_files(const int *files) {
 /// Opens the files; an absent log or journal is -1. 0, or an error number.
 static int open_files(const char *path, int *files) {
     int result = 0;
+    for (int i = 0; i < FILE_COUNT; i++) files[i] = -1;
     for (int i = 0; i < FILE_COUNT; i++) {
         char *name = NULL;
-        files[i] = -1;
         if (asprintf(&name, "%s%s", path, endings[i]) < 0) return ENOMEM;
         files[i] = quad_sqlite_open_file(name);
         if (files[i] < 0 && (i == 0 || errno != ENOENT)) result = errno;
@@ -247,7 +247,6 @@ int quad_sqlite_complete(const char *const *copies) {
     if (!copied) return SQLITE_NOMEM;
     for (int i = 0; i < FILE_COUNT; i++) copied->files[i] = open(copies[i], O_RDWR | O_CLOEXEC);
     snprintf(copied->name, sizeof copied->name, "quad-copy-%p", (void *)copied);
-    copied->functions = *quad_sqlite3_vfs_find(NULL);
     sqlite3_vfs *functions = &copied->functions;
     *functions = (sqlite3_vfs){
         .version = 1, .file_size = sizeof(copied_file), .longest_path = PATH_MAX, .name = copied->name, .data = copied,

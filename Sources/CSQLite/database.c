@@ -49,6 +49,7 @@ void quad_sqlite_close(quad_sqlite *database) {
     free(database->index_path);
     free(database->journal_path);
     quad_sqlite_free_gathered(&database->gathered);
+    free(database->ahead.bytes);
     free(database);
 }
 
@@ -195,6 +196,8 @@ static void note_state(quad_sqlite *database) {
 
 /// One try. QUAD_SQLITE_LOCKED where another program is in the way.
 static int try_begin(quad_sqlite *database) {
+    database->ahead.count = 0;
+    database->ahead.end = 0;
     if (!database->handle) {
         int result = open_handle(database);
         if (result) return fail(database, result);

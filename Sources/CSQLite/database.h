@@ -18,6 +18,15 @@ enum { QUAD_REGION_LENGTH = 32768 };
 
 typedef struct quad_file quad_file;
 
+/// Bytes that were read ahead of one transaction's pages, which nobody changes meanwhile.
+typedef struct {
+    uint8_t *bytes;
+    int64_t offset;
+    size_t count;
+    /// The end of the last page that was read.
+    int64_t end;
+} quad_ahead;
+
 /// Rows that the function `quad_rows` has gathered.
 typedef struct {
     quad_sqlite_wish wish;
@@ -62,6 +71,7 @@ struct quad_sqlite {
     int page_length;
     bool page_is_logged;
     quad_gathered gathered;
+    quad_ahead ahead;
 };
 
 /// Fills in the functions that `database` is read through.

@@ -78,6 +78,27 @@ static int file_close(sqlite3_file *base) {
     return SQLITE_OK;
 }
 
+enum { AHEAD_LENGTH = 1 << 16 };
+
+/// Reads a page of the database file. Those of a scan lie one after the other in most files, and are read many at once.
+static ssize_t read_page(quad_file *file, void *bytes, size_t count, int64_t offset) {
+    quad_ahead *ahead = &file->database->ahead;
+    bool is_next = offset >= ahead->end && offset - ahead->end < AHEAD_LENGTH && ahead->end > 0;
+    ahead->end = offset + (int64_t)count;
+    bool is_there = offset >= ahead->offset && ahead->end <= ahead->offset + (int64_t)ahead->count;
+    if (!is_there && is_next && count < AHEAD_LENGTH) {
+        if (!ahead->bytes) ahead->bytes = malloc(AHEAD_LENGTH);
+        ssize_t read = ahead->bytes ? quad_sqlite_read_bytes(file->descriptor, ahead->bytes, AHEAD_LENGTH, offset) : 0;
+        ahead->offset = offset;
+        ahead->count = read > 0 ? (size_t)read : 0;
+        is_there = ahead->count >= count;
+    }
+    // An error is that of this page.
+    if (!is_there) return quad_sqlite_read_bytes(file->descriptor, bytes, count, offset);
+    memcpy(bytes, ahead->bytes + (offset - ahead->offset), count);
+    return (ssize_t)count;
+}
+
 static int file_read(sqlite3_file *base, void *bytes, int count, int64_t offset) {
     quad_file *file = (quad_file *)base;
     // The least length of a page.
@@ -85,7 +106,11 @@ static int file_read(sqlite3_file *base, void *bytes, int count, int64_t offset)
         quad_sqlite *database = file->database;
         database->page_offset = offset, database->page_length = count, database->page_is_logged = file == database->log;
     }
-    ssize_t read = file->descriptor < 0 ? 0 : quad_sqlite_read_bytes(file->descriptor, bytes, (size_t)count, offset);
+    bool is_page = count >= 512 && file == file->database->main;
+    ssize_t read =
+        file->descriptor < 0 ? 0
+        : is_page ? read_page(file, bytes, (size_t)count, offset)
+        : quad_sqlite_read_bytes(file->descriptor, bytes, (size_t)count, offset);
     if (read == count) return SQLITE_OK;
     if (read < 0) return SQLITE_IOERR_READ;
     memset((char *)bytes + read, 0, (size_t)(count - read));

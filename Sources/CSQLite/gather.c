@@ -8,6 +8,8 @@
 
 static const size_t first_cells = 1024;
 static const size_t first_bytes = 1 << 14;
+/// The room for bytes that is kept for the next rows.
+static const size_t most_kept = 1 << 21;
 
 /// The room for a number.
 enum { NUMBER_LENGTH = 32 };
@@ -31,20 +33,30 @@ static uint8_t *room(quad_gathered *rows, size_t count) {
 
 // MARK: - Values
 
+static const char pairs[] =
+    "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657"
+    "585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
+
 /// Writes a whole number, or one with `places` digits after the point, and returns the number of bytes.
 static size_t write_digits(uint8_t *to, uint64_t digits, bool is_negative, int places) {
     uint8_t text[NUMBER_LENGTH];
     int start = NUMBER_LENGTH;
-    int point = places > 0 ? NUMBER_LENGTH - places : -1;
-    do {
-        if (start == point) text[--start] = '.';
-        text[--start] = (uint8_t)('0' + digits % 10);
-        digits /= 10;
-    } while (digits > 0 || (places > 0 && start > point - 2));
-    if (is_negative) text[--start] = '-';
-    size_t count = (size_t)(NUMBER_LENGTH - start);
-    memcpy(to, text + start, count);
-    return count;
+    while (digits >= 10) {
+        start -= 2;
+        memcpy(text + start, pairs + digits % 100 * 2, 2);
+        digits /= 100;
+    }
+    // None is left where the first two digits were a pair.
+    if (digits > 0 || start == NUMBER_LENGTH) text[--start] = (uint8_t)('0' + digits);
+    while (NUMBER_LENGTH - start <= places) text[--start] = '0';
+    size_t count = 0, whole = (size_t)(NUMBER_LENGTH - places - start);
+    if (is_negative) to[count++] = '-';
+    memcpy(to + count, text + start, whole);
+    count += whole;
+    if (places == 0) return count;
+    to[count++] = '.';
+    memcpy(to + count, text + NUMBER_LENGTH - places, (size_t)places);
+    return count + (size_t)places;
 }
 
 size_t quad_sqlite_write_integer(uint8_t *to, int64_t number) {
@@ -159,6 +171,12 @@ int quad_sqlite_gather(
 ) {
     quad_gathered *rows = &database->gathered;
     rows->wish = *wish;
+    // Long values are rare.
+    if (rows->byte_capacity > most_kept) {
+        free(rows->bytes);
+        rows->bytes = NULL;
+        rows->byte_capacity = 0;
+    }
     rows->byte_count = rows->cell_count = rows->row_count = 0;
     rows->last_id = 0;
     rows->result = SQLITE_OK;

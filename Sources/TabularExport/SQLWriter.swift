@@ -110,10 +110,20 @@ struct SQLWriter: TableWriter {
                 held = Array("X'".utf8) + held + [UInt8(ascii: "'")]
                 return writeHeld()
             }
-        case .text, .date, .time, .dateTime, .duration, .error, .json, .formula: break
+        case .text, .date, .time, .dateTime, .duration, .error, .json, .formula:
+            if held.contains(0) { return writeBytesAsText() }
         }
         beginQuoting()
         endQuoting()
+    }
+
+    /// Writes a text that no quotes can hold, since it has a NUL.
+    private mutating func writeBytesAsText() {
+        beginValue()
+        output.write("CAST(X'")
+        let digits = Array("0123456789ABCDEF".utf8)
+        output.write(held.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        output.write("' AS TEXT)")
     }
 
     private mutating func writeHeld() {

@@ -73,4 +73,47 @@ import Testing
         let broken = try run("export", "shop.db", "--to", "csv", "--of", "broken")
         #expect(broken.status == 1 && broken.errors.contains("main.nowhere"))
     }
+
+    private func python(_ script: String, _ name: String) throws {
+        let made = try Program.shell("exec python3 -c \"$1\" \"$2\"", [script, folder.path(name)])
+        try #require(made.status == 0, "\(made.errors)")
+    }
+
+    @Test func copyOfUnfinishedChangeIsRead() throws {
+        try python(
+            """
+            import os, sqlite3, sys
+            c = sqlite3.connect(sys.argv[1], isolation_level=None); c.execute('create table t(a, b)'); c.execute('begin')
+            c.executemany('insert into t values(?, ?)', [('old', 'x' * 500)] * 1000); c.execute('commit')
+            c.execute('pragma cache_size=5'); c.execute('begin'); c.execute("update t set a = 'new'")
+            # As a crash would.
+            os._exit(0)
+            """, "left.db")
+        let refused = try run("info", "left.db")
+        #expect(refused.status == 1 && refused.errors.contains("or look at a copy of it (--copy)."))
+        let copied = try run("export", "left.db", "--to", "csv", "--columns", "a", "--rows", ":2", "--copy")
+        #expect(copied.status == 0 && copied.text == "a\nold\nold\n")
+        let other = try run("info", "left.db", "--copy", "--as", "text")
+        #expect(other.status == 1 && other.errors.contains("which has no --copy."))
+    }
+
+    @Test func rowsOnDamagedPagesAreNotMissingSilently() throws {
+        try python(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute('create table t(a, b)')
+            c.executemany('insert into t values(?, ?)', [(i, 'x' * 50) for i in range(5000)]); c.commit(); c.close()
+            file = open(sys.argv[1], 'r+b'); bytes = file.read()
+            file.seek(bytes.index((2999).to_bytes(2, 'big') + b'x' * 50) // 4096 * 4096); file.write(b'\\xFF' * 4096)
+            """, "damaged.db")
+        let refused = try run("export", "damaged.db", "--to", "csv")
+        #expect(refused.status == 1 && refused.errors.contains("cannot be read, since the source is damaged there"))
+        let allowed = try run("export", "damaged.db", "--to", "csv", "--columns", "a", "--allow-unreadable")
+        #expect(allowed.status == 0 && allowed.text.hasSuffix("\n4999\n"))
+        let filtered = try run("export", "damaged.db", "--to", "csv", "--columns", "a", "--filter", "a > 4997")
+        #expect(filtered.text == "a\n4998\n4999\n" && filtered.status == 1)
+        #expect(filtered.errors.contains("lies on a damaged page"))
+        let info = try run("info", "damaged.db")
+        #expect(info.text.contains("damaged") && info.text.contains("page "))
+    }
 }

@@ -169,6 +169,30 @@ import Testing
         }
     }
 
+    /// Nothing tells the keys after a damaged page of a table without row ids.
+    @Test func rowsBeforeDamagedPageStayWithoutRowIDs() throws {
+        try Python.run(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute('pragma page_size=1024')
+            c.execute('create table t(a primary key, b) without rowid')
+            c.executemany('insert into t values(?, ?)', [(i, 'z' * 50) for i in range(3000)]); c.commit(); c.close()
+            file = open(sys.argv[1], 'r+b'); bytes = file.read()
+            page = bytes.index((1999).to_bytes(2, 'big') + b'z' * 50) // 1024
+            file.seek(page * 1024); file.write(b'\\xFF' * 1024)
+            """, folder.path("k.db"))
+        let bytes = try folder.bytes("k.db")
+        let page = try #require(
+            (0..<bytes.count / 1024).first { bytes[$0 * 1024..<($0 + 1) * 1024].allSatisfy { $0 == 0xFF } })
+        let source = try OpenDatabase(folder.path("k.db")).source("t")
+        let snapshot = source.wait { _ in false }
+        #expect((1900..<2000).contains(snapshot.rowCount.known))
+        #expect(snapshot.failure?.message.hasPrefix("is damaged at page \(page + 1):") == true)
+        var sink = CellSink()
+        try source.streamRecords(0..<snapshot.rowCount.known, into: &sink)
+        #expect(sink.records.map { $0[0].text } == (0..<snapshot.rowCount.known).map { "\($0)" })
+    }
+
     @Test func valueOnDamagedPageIsUnreadable() throws {
         let database = whole.indices.filter { $0 % Self.pageLength == 0 }
         // A page in the middle of a long value, which names no next one.
@@ -187,6 +211,12 @@ import Testing
         #expect(snapshot.problems.count == 1 && problem.position.record - 1 == unreadable.first && problem.column == 1)
         #expect(problem.location == "page \(page / Self.pageLength + 1)")
         #expect(snapshot.columns[1].type == .text)
+        // Found without an audit too, and once.
+        let other = try OpenDatabase(folder.path("d.db")).source("long")
+        other.abilities.skipAudit?()
+        _ = try other.abilities.settleTypes?([1], { false })
+        try other.streamRecords(0..<Int.max, into: &sink)
+        #expect(other.snapshot.problems.first == [problem])
         // Picked rows, some of which are stepped over.
         var some = CellSink()
         let rows = Array(stride(from: 1, to: 20, by: 2))

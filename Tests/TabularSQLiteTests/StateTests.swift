@@ -21,9 +21,6 @@ private func expectRows(_ rows: [String], of name: String, in folder: TestFolder
     #expect(try folder.contents() == before)
 }
 
-/// Waits until file times of now differ from those of the files.
-private func rest() { usleep(60_000) }
-
 @Suite struct StateTests {
     private let folder: TestFolder
 
@@ -31,7 +28,6 @@ private func rest() { usleep(60_000) }
 
     private func copy(_ endings: String...) throws {
         for ending in endings { try folder.write("copy.db\(ending)", try folder.bytes("t.db\(ending)")) }
-        rest()
     }
 
     @Test func restingDatabaseIsRead() throws {
@@ -61,7 +57,6 @@ private func rest() { usleep(60_000) }
     @Test func logOfCrashIsRead() throws {
         let program = try LiveProgram(folder.path("t.db"), walWithTwoRows)
         program.kill()
-        rest()
         #expect(try folder.contents().keys.sorted() == ["t.db", "t.db-shm", "t.db-wal"])
         try expectRows(["1", "2"], of: "t.db", in: folder)
     }
@@ -75,7 +70,6 @@ private func rest() { usleep(60_000) }
             var index = whole
             edit(&index)
             try folder.write("t.db-shm", index)
-            rest()
             try expectRows(["1", "2"], of: "t.db", in: folder)
         }
     }
@@ -87,7 +81,6 @@ private func rest() { usleep(60_000) }
             c = sqlite3.connect(sys.argv[1], isolation_level=None); c.execute('pragma journal_mode=wal')
             c.execute('create table t(a)'); c.execute('insert into t values(1), (2)'); c.close()
             """, folder.path("t.db"))
-        rest()
         #expect(try folder.contents().keys.sorted() == ["t.db"])
         try expectRows(["1", "2"], of: "t.db", in: folder)
     }
@@ -103,7 +96,6 @@ private func rest() { usleep(60_000) }
             c.execute('insert into t values(2)')
             wait()
             """)
-        rest()
         try expectRows(["1", "2"], of: "t.db", in: folder)
         let source = try OpenDatabase(folder.path("t.db")).source("t")
         let details = source.waitUntilComplete().description.details
@@ -193,7 +185,8 @@ private func rest() { usleep(60_000) }
         let source = try OpenDatabase(folder.path("t.db"), isLive: true).source("t")
         source.waitUntilComplete()
         try program.goOn()
-        usleep(100_000)
+        // The program has only looked, and so does the reader.
+        source.reader.lookForChange()
         #expect(source.snapshot.change == nil)
         try program.goOn()
         let snapshot = try #require(source.wait(until: { $0.change != nil }, orUntil: { false }))
@@ -210,14 +203,12 @@ private func rest() { usleep(60_000) }
             c = sqlite3.connect(sys.argv[1], isolation_level=None); c.execute('pragma journal_mode=wal')
             c.execute('create table t(a)'); c.execute('insert into t values(1), (2)'); c.close()
             """, folder.path("t.db"))
-        rest()
         let source = try OpenDatabase(folder.path("t.db")).source("t")
         source.waitUntilComplete()
         let program = try LiveProgram(folder.path("t.db"), "c.execute('select * from t').fetchall()\nwait()\n")
         var sink = CellSink()
         try source.streamRecords(0..<2, into: &sink)
         program.kill()
-        rest()
         try source.streamRecords(0..<2, into: &sink)
         #expect(sink.records.count == 4)
     }
@@ -270,16 +261,7 @@ private func rest() { usleep(60_000) }
 private struct OtherUser {
     private let probe: URL
 
-    init() throws {
-        // Beside the tests, in the folder of the build.
-        let tests = try #require(CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? Bundle.main.executablePath)
-        var folder = URL(fileURLWithPath: tests).deletingLastPathComponent()
-        while !FileManager.default.isExecutableFile(atPath: folder.appendingPathComponent("SQLiteProbe").path) {
-            try #require(folder.path != "/", "SQLiteProbe is not built")
-            folder.deleteLastPathComponent()
-        }
-        probe = folder.appendingPathComponent("SQLiteProbe")
-    }
+    init() throws { probe = try probeProgram() }
 
     /// Runs the shell's `command` with the probe as `$probe` and the arguments.
     func run(_ command: String, _ arguments: String...) throws -> String {
@@ -309,7 +291,6 @@ private struct OtherUser {
 
     /// Reads as another user what `program` has written, and checks that this one could not have written anything.
     private func expectRows(_ rows: String) throws {
-        usleep(60_000)
         let before = try folder.contents()
         let refused = try other.run("touch \"$1.new\" 2>&1; echo x 2>&1 >>\"$1\"; true", folder.path("t.db"))
         #expect(refused.components(separatedBy: "ermission denied").count == 3, "\(refused)")

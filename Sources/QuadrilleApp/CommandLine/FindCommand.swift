@@ -85,6 +85,11 @@ struct FindCommand: ParsableCommand {
         let found = search.progress
         progress.clear()
         try checkUndecided(found)
+        if let damaged = source.snapshot.problems.firstDamagedRow {
+            throw Failure.report(
+                "row \(StatusText.grouped(damaged.position.record)) lies on a damaged page. What is not read was not searched."
+            )
+        }
         guard let cut = source.snapshot.problems.firstOverlongRow else { return }
         throw Failure.report(
             """

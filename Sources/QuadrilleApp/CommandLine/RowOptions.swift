@@ -98,12 +98,14 @@ struct RowOptions: ParsableArguments {
         }
     }
 
-    /// Fails where a value of `source` that decides about its row cannot be read, since the row is too long. Call it once the
-    /// rows are written.
+    /// Fails where a value of `source` that decides about its row cannot be read, since the row is too long, or on a damaged page.
+    /// Call it once the rows are written.
     ///
     /// - Throws: The end of the command, after a message about the first of these values.
-    func checkLongRows(of source: any RecordStreaming) throws {
-        guard !isStandard, let source = source.abilities.pick, source.snapshot.problems.firstOverlongRow != nil else {
+    func checkUnreadRows(of source: any RecordStreaming) throws {
+        let problems = source.snapshot.problems
+        let isDamaged = problems.firstDamagedRow != nil
+        guard !isStandard, isDamaged || problems.firstOverlongRow != nil, let source = source.abilities.pick else {
             return
         }
         var arrangement = RowArrangement()
@@ -116,9 +118,10 @@ struct RowOptions: ParsableArguments {
         }
         guard let unread else { return }
         let column = source.snapshot.columns.fullTitles[unread.column]
+        let reason = isDamaged ? "lies on a damaged page" : "is too long to be read whole"
         throw Failure.report(
             """
-            row \(StatusText.grouped(unread.row + 1)) is too long to be read whole, and its value of '\(column.visible)' is not \
+            row \(StatusText.grouped(unread.row + 1)) \(reason), and its value of '\(column.visible)' is not \
             known: the row may be missing here, or stand in another place.
             """)
     }

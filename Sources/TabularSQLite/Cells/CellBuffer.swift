@@ -19,6 +19,8 @@ struct CellBuffer: Sendable {
     private(set) var kinds: [CellKind] = []
     /// By the cell's number.
     private(set) var large: [Int: LargeValue] = [:]
+    /// The damaged pages of values that cannot be read, by the cell's number; 0 where the page is not known.
+    private(set) var damagedPages: [Int: Int] = [:]
     /// For each column the types of its values: the bit 1 << type of each. Nil where they are not known.
     private(set) var classes: [UInt8]?
     private var start = 0
@@ -82,6 +84,12 @@ struct CellBuffer: Sendable {
         }
     }
 
+    /// Ends a cell whose value is on a damaged page.
+    mutating func endDamagedCell(_ page: Int?) {
+        damagedPages[pieces.count] = page ?? 0
+        endCell(.unreadable, .text)
+    }
+
     mutating func endRow() {
         if columnCount == 0 {
             pieces.append(RecordBatch.Piece(start: start, count: 0, endsValue: false))
@@ -101,6 +109,7 @@ struct CellBuffer: Sendable {
         start = pieces.last.map { $0.start + $0.count } ?? 0
         bytes.removeLast(bytes.count - start)
         large = large.filter { $0.key < cells }
+        damagedPages = damagedPages.filter { $0.key < cells }
     }
 
     mutating func removeAll() {
@@ -111,6 +120,7 @@ struct CellBuffer: Sendable {
         states.removeAll(keepingCapacity: true)
         kinds.removeAll(keepingCapacity: true)
         large.removeAll()
+        damagedPages.removeAll()
     }
 
     func index(row: Int, column: Int) -> Int { row * columnCount + column }

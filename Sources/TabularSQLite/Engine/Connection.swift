@@ -11,6 +11,10 @@ struct DatabaseState: Sendable, Hashable {
 struct EngineError: Error {
     let code: Int32
     let message: String
+    /// The damaged page, where it is known.
+    var page: Int?
+
+    init(code: Int32, message: String) { (self.code, self.message) = (code, message) }
 
     /// The code without the bits of extended results.
     var primary: Int32 { code < 1 << 20 ? code & 0xFF : code }
@@ -19,6 +23,7 @@ struct EngineError: Error {
     var isDamage: Bool { primary == Int32(QUAD_SQLITE_CORRUPT) || primary == Int32(QUAD_SQLITE_IOERR) }
 
     var failure: SQLiteFailure {
+        if let page { return .damagedPage(page) }
         if let (need, name) = SQLiteFailure.Need.found(in: message) { return .needs(kind: need, name: name) }
         return switch primary {
         case Int32(QUAD_SQLITE_HOT): .halfChanged

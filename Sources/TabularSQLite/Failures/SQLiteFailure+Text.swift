@@ -24,6 +24,10 @@ extension SQLiteFailure {
                 """)
         case .damaged(let words):
             tr("is damaged: {reason}. The command .recover of sqlite3 may save more.", ["reason": words])
+        case .damagedPage(let page):
+            tr(
+                "is damaged at page {page}: the rows after that cannot be read. The command .recover of sqlite3 may save more.",
+                ["page": page.grouped])
         case .refused(let words): tr("SQLite cannot read it: {reason}.", ["reason": words])
         case .needsMemory:
             tr("needs more memory than a database may take. Export the table with sqlite3 and open that.")

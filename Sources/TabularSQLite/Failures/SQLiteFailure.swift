@@ -15,6 +15,8 @@ enum SQLiteFailure: Sendable, Hashable {
     case restless
     /// SQLite's own words.
     case damaged(String)
+    /// The page whose rows, and those after them, cannot be read.
+    case damagedPage(Int)
     /// Other SQLite errors, in its own words.
     case refused(String)
     case needsMemory
@@ -36,7 +38,7 @@ extension SQLiteFailure: ReadFailure {
         case .noLibrary, .noDatabase, .needs: .unsupportedFormat
         case .closed: .readFailed
         case .halfChanged, .locked, .restless, .refused: .refused
-        case .damaged: .damaged
+        case .damaged, .damagedPage: .damaged
         case .needsMemory: .tooLarge
         case .changed: .changed
         case .noTable, .noTables: .notFound

@@ -94,8 +94,7 @@ extension KeyedTable {
             } catch {
                 value.reset()
                 if error.isDamage {
-                    let page = try connection.damagedPage { () throws(EngineError) in _ = try value.step() }
-                    rows.damaged.append((column, page))
+                    rows.damaged.append((column, try damagedPage(of: column, in: id, connection)))
                 } else if error.primary == Int32(QUAD_SQLITE_TOOBIG) {
                     try auditLongValue(of: column, in: id, connection, &tallies[column])
                 } else {

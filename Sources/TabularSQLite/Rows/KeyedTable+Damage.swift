@@ -46,6 +46,13 @@ extension KeyedTable {
         return (count, last)
     }
 
+    /// The damaged page of a value that cannot be read; nil where it is not known.
+    func damagedPage(of column: Int, in id: Int64, _ connection: Connection) throws(EngineError) -> Int? {
+        let value = try value(of: column, in: id, connection)
+        defer { value.reset() }
+        return try connection.damagedPage { () throws(EngineError) in _ = try value.step() }
+    }
+
     /// An attempt to reach the first row from an id on.
     private enum Attempt {
         case row(Int64)

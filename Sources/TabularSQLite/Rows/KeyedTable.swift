@@ -82,17 +82,15 @@ struct KeyedTable: Sendable {
         return try statement.step() ? Int(statement.integer(0)) : 0
     }
 
-    /// The number of rows from `key` on before one that cannot be read.
-    func readableCount(_ connection: Connection, from key: RowKey) throws(EngineError) -> Int {
+    /// The number of rows from `key` on before one that cannot be read, and the damaged page; nil where that is not known.
+    func readableCount(_ connection: Connection, from key: RowKey) throws(EngineError) -> (count: Int, page: Int?) {
         let statement = try connection.statement(selection([], isAfter: false))
         defer { statement.reset() }
         try statement.bind(key.values, from: 1)
         try statement.bind(.integer(0), to: self.key.count + 1)
         var count = 0
-        do throws(EngineError) { while try statement.step() { count += 1 } } catch {
-            if !error.isDamage { throw error }
-        }
-        return count
+        let page = try connection.damagedPage { () throws(EngineError) in while try statement.step() { count += 1 } }
+        return (count, page)
     }
 
     /// The ids of the first and the last row; nil in an empty table.
@@ -289,7 +287,7 @@ extension KeyedTable {
         for column in columns {
             do throws(EngineError) { try appendValue(of: column, in: id, to: &buffer, connection) } catch {
                 guard error.isDamage else { throw error }
-                buffer.endCell(.unreadable, .text)
+                buffer.endDamagedCell(try damagedPage(of: column, in: id, connection))
             }
         }
         buffer.endRow()

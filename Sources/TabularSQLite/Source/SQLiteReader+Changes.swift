@@ -13,7 +13,7 @@ extension SQLiteReader {
     }
 
     /// Ends reading where the database is in another state than at the opening.
-    private func lookForChange() {
+    func lookForChange() {
         guard let table = state.withLock(wakes: false, { $0.isClosed ? nil : $0.table }) else { return }
         do throws(ReadError) {
             _ = try database.read(expecting: table.state) { _ throws(EngineError) in }

@@ -110,8 +110,10 @@ extension SQLiteReader {
                 strides.rest = rows.count
                 strides.hole = try keyed.hole(connection, after: rows.last ?? id)
             } else {
-                strides.rest = try keyed.readableCount(connection, from: key)
+                let rows = try keyed.readableCount(connection, from: key)
+                strides.rest = rows.count
                 strides.damage = error
+                strides.damage?.page = rows.page
             }
         }
         return strides
@@ -135,20 +137,13 @@ extension SQLiteReader {
                 tallies = result.1
                 row += result.0.count
                 (next, isFirst) = (result.0.last, false)
-                if !result.0.damaged.isEmpty { publish(result.0.damaged, row: row - 1) }
+                let damaged = result.0.damaged.map { DamagedValue(row: row - 1, column: $0.column, page: $0.page) }
+                if !damaged.isEmpty { state.publish { $0.add(damaged) } }
             }
         }
         state.publish { state in
             state.snapshot.columns = table.columns.columns(tallies)
             state.snapshot.phase = .complete
-        }
-    }
-
-    private func publish(_ damaged: [(column: Int, page: Int?)], row: Int) {
-        state.publish { state in
-            for (column, page) in damaged {
-                state.snapshot.problems.append(Problem(.value(page: page), row: row, column: column))
-            }
         }
     }
 

@@ -7,6 +7,8 @@ struct RowTypes: Sendable {
     private var tallies: [StorageTally]
     /// The rows whose values were added.
     private(set) var rows: Range<Int>
+    /// Their values on damaged pages.
+    private(set) var damages: [DamagedValue] = []
 
     init(_ columns: [Int], from row: Int) {
         (self.columns, rows) = (columns, row..<row)
@@ -16,6 +18,11 @@ struct RowTypes: Sendable {
     /// Adds the rows of `buffer`, which are the next ones.
     mutating func add(_ buffer: CellBuffer) {
         for place in columns.indices { tallies[place].addColumn(place, of: buffer) }
+        for (index, page) in buffer.damagedPages where !columns.isEmpty {
+            let (row, place) = index.quotientAndRemainder(dividingBy: columns.count)
+            damages.append(
+                DamagedValue(row: rows.upperBound + row, column: columns[place], page: page > 0 ? page : nil))
+        }
         rows = rows.lowerBound..<rows.upperBound + buffer.rowCount
     }
 
@@ -82,6 +89,7 @@ extension SQLiteReader {
         state.withLock(wakes: false) { state in
             if state.snapshot.phase != .complete { types.add(to: &state.typing) }
         }
+        if !types.damages.isEmpty { state.publish { $0.add(types.damages) } }
     }
 
     private func publishTypes(of columns: [Int]) -> [Column] {

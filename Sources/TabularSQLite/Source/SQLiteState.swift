@@ -18,11 +18,31 @@ struct SQLiteState: Sendable {
     var stepping: Connection?
     /// The types in columns, by the values that were streamed.
     var typing: [Int: ColumnTyping] = [:]
+    /// The values of problems.
+    var damaged: Set<DamagedValue> = []
     var skipsAudit = false
     var isClosed = false
 }
 
+/// A value on a damaged page.
+struct DamagedValue: Sendable, Hashable {
+    let row: Int
+    let column: Int
+    /// Nil where it is not known.
+    let page: Int?
+}
+
 extension SQLiteState {
+    /// Adds values that were found now, or before.
+    mutating func add(_ values: [DamagedValue]) {
+        for value in values where damaged.count < Self.mostDamaged && damaged.insert(value).inserted {
+            snapshot.problems.append(Problem(.value(page: value.page), row: value.row, column: value.column))
+        }
+    }
+
+    /// More damaged values are not counted.
+    private static let mostDamaged = 10000
+
     /// Adds a hole, for which `row` stands, and the key of the row after it.
     mutating func add(_ hole: Hole, at row: Int) {
         checkpoints.appendHole(at: row)
