@@ -6,13 +6,6 @@ public enum DecimalMark: String, Sendable, Hashable, Codable, CaseIterable {
     var byte: UInt8 { self == .point ? UInt8(ascii: ".") : UInt8(ascii: ",") }
 }
 
-/// The order of the numbers in a date that does not begin with a year of four digits.
-public enum DateOrder: String, Sendable, Hashable, Codable, CaseIterable {
-    case dayFirst = "dmy"
-    case monthFirst = "mdy"
-    case yearFirst = "ymd"
-}
-
 /// The unit that all numbers of a column share. It takes no part in arithmetic: `10%` is 10.
 public enum NumberUnit: Sendable, Hashable {
     case none
