@@ -82,6 +82,15 @@ struct Checkpoints: Sendable {
         return (stretch.keys[index], skip)
     }
 
+    /// The last known row whose id is at most `id`; nil where there is none.
+    func lastRow(withIDUpTo id: Int64) -> (row: Int, key: RowKey)? {
+        let limit = RowKey.rowid(id)
+        let after = Self.count(stretches.count) { stretches[$0].keys.first.map { !$0.isAfter(limit) } ?? true }
+        guard let stretch = stretches[..<after].last(where: { !$0.keys.isEmpty }) else { return nil }
+        let index = Self.count(stretch.keys.count) { !stretch.keys[$0].isAfter(limit) } - 1
+        return (stretch.firstRow + index * Self.interval, stretch.keys[index])
+    }
+
     /// The number of indices below `count` for which `isBefore` is true: the first ones.
     private static func count(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
         var (low, high) = (0, count)

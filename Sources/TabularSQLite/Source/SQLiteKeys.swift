@@ -84,11 +84,10 @@ extension KeyedTable {
         defer { found.reset() }
         try found.bind(key, from: 1)
         guard try found.step() else { return nil }
-        guard case .integer(let id)? = key.first, hasRowID, let start = checkpoints.lastIndex(atOrBefore: id) else {
+        guard case .integer(let id)? = key.first, hasRowID, let start = checkpoints.lastRow(withIDUpTo: id) else {
             return try count(connection, before: key, from: nil)
         }
-        let first = checkpoints.keys[start]
-        return start * Checkpoints.interval + (try count(connection, before: key, from: first))
+        return start.row + (try count(connection, before: key, from: start.key))
     }
 
     /// The number of rows before `key`, from the id `first` on.
@@ -131,19 +130,6 @@ extension KeyedTable {
     private var equality: String {
         let parameters = (1...keyWidth).map { "?\($0)" }.joined(separator: ", ")
         return "(\(keyList)) = (\(parameters))"
-    }
-}
-
-extension Checkpoints {
-    /// The index of the last key that is an id of at most `id`; nil where there is none.
-    fileprivate func lastIndex(atOrBefore id: Int64) -> Int? {
-        var (low, high) = (0, keys.count)
-        while low < high {
-            let middle = (low + high) / 2
-            guard case .rowid(let key) = keys[middle] else { return nil }
-            if key <= id { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? low - 1 : nil
     }
 }
 
