@@ -30,6 +30,6 @@ import Testing
         bytes.replaceSubrange(16..<24, with: [0, 0, 0x40, 1, 0, 0, 0x10, 0])
         let failure = #expect(throws: PictureDecoder.Failure.self) { try PictureDecoder.decode(bytes) }
         #expect(
-            failure.map(ValuePicture.words) == "This picture is too large to be shown: 16\u{202F}385 × 4096 pixels.")
+            failure.map(ValuePicture.words) == "This picture is too large to be shown: 16,385 × 4,096 pixels.")
     }
 }

@@ -89,12 +89,10 @@ extension Document {
     /// Adds the previous cell to the history if the active cell has changed, or is about to.
     func leave(_ before: Departure, isAboutTo: Bool = false) {
         guard let grid, let cell = before.cell, isAboutTo || cell != grid.model.activeCell else { return }
-        if let row = before.sourceRow {
-            return places.leave(PlaceHistory.Place(in: self, row: row, column: cell.column))
-        }
+        if let row = before.sourceRow { return places.leave(.init(in: self, row: row, column: cell.column)) }
         grid.findSourceRow(at: cell.row) { [weak self] row in
             guard let self, let row, self.grid === grid else { return }
-            places.leave(PlaceHistory.Place(in: self, row: row, column: cell.column))
+            places.leave(.init(in: self, row: row, column: cell.column))
         }
     }
 
@@ -153,8 +151,9 @@ extension Document {
         // Row indices count in the requested query; if its rows never come, in all rows.
         guard arranging.wanted == nil, arranging.asked.isEmpty || table.phase.isFailed else { return }
         let column = place.column.flatMap { $0.index(in: table.columns) }
-        // A remembered view is applied first: it has a place of its own.
-        guard asked.counting == .shown || !memory.isAwaited && (settings.isDone || isSettled) else { return }
+        // A remembered view is applied first: it has a place of its own, and may show other rows.
+        let isViewed = !memory.isAwaited && arranging.pending.isEmpty && (settings.isDone || isSettled)
+        guard asked.counting == .shown || isViewed || table.phase.isFailed else { return }
         if let key = asked.key {
             openingPlace = nil
             return RowReferences(document: self).find(key, for: asked)
