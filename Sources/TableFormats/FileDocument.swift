@@ -271,9 +271,16 @@ public final class FileDocument: TableDocument {
             })
         (catalog.skipped, catalog.isContainer) = (archive.skipped, archive.members.count > 1)
         // A database or a license may come first, and the table that can be read after it.
-        let first = archive.members.firstIndex { $0.obstacle == nil && !$0.isUnread && !$0.isEmpty }
-        catalog.activeTable = first.map { TableID($0) }
+        catalog.activeTable = activeTable(of: catalog, in: archive)
         return catalog
+    }
+
+    /// The first file that can be read by all that is known of it, or else in spite of an obstacle.
+    private func activeTable(of catalog: Catalog, in archive: Archive) -> TableID? {
+        let tables = archive.members.indices.filter { !archive.members[$0].isUnread && !archive.members[$0].isEmpty }
+        let first =
+            tables.first { catalog.entries[$0].obstacle == nil } ?? tables.first { archive.members[$0].isReadable }
+        return first.map { TableID($0) }
     }
 
     /// Publishes the catalog; returns the tables that wait for it.

@@ -304,16 +304,29 @@ func filesBeforeACutOfATarArchiveAreShown(_ compression: Compression?) throws {
     withExtendedLifetime(file) {}
 }
 
-/// All files are there, and the sum of all of them is wrong: one more entry tells of it.
-@Test func wrongChecksumOfATarArchiveIsTold() throws {
-    var packed = Compression.gzip.pack(
-        tarArchive([("a.csv", "0", Array("a\n1\n".utf8)), ("b.csv", "0", Array("b\n2\n".utf8))]))
-    packed[packed.count - 6] ^= 0x55
+/// All files are there, and the sum of all of them is wrong: any value may be.
+@Test(arguments: [Compression.gzip, .zstd, .xz, .bzip2], [0, 1, 2])
+func wrongChecksumOfATarArchiveIsToldByEachTable(_ compression: Compression, files: Int) throws {
+    let names = ["LICENSE", "a.csv", "b.csv"].suffix(files + 1)
+    let whole = tarArchive(
+        names.enumerated().map { ($0.element, "0", Array("n,x\n\($0.offset),1\n\($0.offset),2\n".utf8)) })
+    var packed = compression.pack(whole)
+    // The sum of the stream, or of its block, near its end.
+    let ends: [Compression: Int] = [.gzip: 6, .zstd: 2, .xz: 24, .bzip2: 3]
+    packed[packed.count - (ends[compression] ?? 1)] ^= 0x55
     let (document, file) = open(packed)
     let catalog = try document.waitForCatalog()
-    #expect(catalog.entries.map(\.name) == ["a.csv", "b.csv", "?"])
-    #expect(catalog.entries.map { $0.obstacle?.kind } == [nil, nil, .damaged])
-    #expect(try rows(of: document.table(TableID(1))) == [["2"]])
+    #expect(catalog.entries.map(\.name) == Array(names))
+    #expect(catalog.entries.allSatisfy { $0.obstacle?.kind == .damaged })
+    let first = try document.defaultTable(of: catalog)
+    for id in [nil] + catalog.visibleTables {
+        let scan = try #require(document.table(id).abilities.scan)
+        let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
+        #expect(snapshot.failure?.kind == .damaged && snapshot.failure?.message.contains("unpacking stopped") == true)
+        let index = (id ?? first).index
+        #expect(try records(scan, to: snapshot.rowCount.known) == [["\(index)", "1"], ["\(index)", "2"]])
+    }
+    #expect(first == TableID(files == 2 ? 1 : 0))
     withExtendedLifetime(file) {}
 }
 
