@@ -212,12 +212,48 @@ public final class FileDocument: TableDocument {
             keep(format)
             return adopt(try format.open(FileBytes(only), options.reduced(to: format)))
         }
+        var catalog = catalog(of: archive)
+        if archive.members.count > 1 { file = openDefault(of: archive, in: opened.content, &catalog) }
         // The table that the user waits for opens on this thread, which has no other work to do.
-        for source in publish(catalog(of: archive)) {
-            open(source, opened: file)
-            file = nil
+        for source in publish(catalog) {
+            let isOfDefault = (source.id ?? catalog.defaultTable) == catalog.defaultTable
+            open(source, opened: isOfDefault ? file : nil)
+            if isOfDefault { file = nil }
         }
         file?.content.store.cancel()
+    }
+
+    /// More files than this are not tried before one of them is opened.
+    private static let longestTry = 32
+
+    /// Opens the first file of an archive that can be opened, where the user named none, and makes it the active one of
+    /// `catalog`. Files before it that cannot be opened get the reason as their obstacle.
+    private func openDefault(of archive: Archive, in content: SourceContent, _ catalog: inout Catalog) -> Opened? {
+        guard wanted == nil else { return nil }
+        for _ in 0..<Self.longestTry {
+            guard let id = catalog.defaultTable, catalog[id]?.obstacle == nil else { return nil }
+            do throws(ReadError) {
+                let opened = try openTable(archive.members[id.index], of: archive, in: content)
+                if let opened, let error = opened.beginning.obstacle, format(of: opened, options) == nil { throw error }
+                return opened
+            } catch {
+                guard [.damaged, .unsupportedFormat].contains(error.kind) else { return nil }
+                catalog.entries[id.index].obstacle = error
+                catalog.activeTable = activeTable(of: catalog, in: archive)
+            }
+        }
+        return nil
+    }
+
+    /// Opens a file of an archive that may be a table; nil where the document was closed meanwhile.
+    private func openTable(
+        _ member: ArchiveMember, of archive: Archive, in content: SourceContent
+    ) throws(ReadError) -> Opened? {
+        guard let opened = try open(member, of: archive, in: content) else { return nil }
+        if archiveKind(opened) != nil {
+            throw ForeignFormat(ofFileNamed: member.name)?.error(for: opened.name) ?? .nestedArchive(opened.name)
+        }
+        return opened
     }
 
     /// Opens the file of an archive that has one; nil for other archives, and where it is an archive itself.
@@ -328,12 +364,8 @@ public final class FileDocument: TableDocument {
             } else if let archive = state.archive, let content = state.content {
                 guard archive.members.indices.contains(id.index) else { throw .closed(place.name) }
                 let member = archive.members[id.index]
-                let opened = if let file { file } else { try open(member, of: archive, in: content) }
+                let opened = if let file { file } else { try openTable(member, of: archive, in: content) }
                 guard let opened else { return }
-                if archiveKind(opened) != nil {
-                    throw ForeignFormat(ofFileNamed: member.name)?.error(for: opened.name)
-                        ?? .nestedArchive(opened.name)
-                }
                 try read(opened, as: source)
             } else {
                 try readAgain(as: source)

@@ -124,6 +124,51 @@ func databaseBesideATableDoesNotHideIt(_ name: String) throws {
     withExtendedLifetime(file) {}
 }
 
+/// The first bytes of a deflate stream are of no kind of block.
+private func damaged(_ archive: [UInt8], _ names: String...) -> [UInt8] {
+    var archive = archive
+    for name in names {
+        let header = Array("PK\u{3}\u{4}".utf8)
+        let index = archive.indices.first { index in
+            archive[index...].starts(with: header) && archive[(index + 30)...].starts(with: name.utf8)
+        }
+        if let index {
+            archive.replaceSubrange(
+                index + 30 + name.utf8.count..<index + 34 + name.utf8.count, with: repeatElement(0xFF, count: 4))
+        }
+    }
+    return archive
+}
+
+@Test func fileThatCannotBeOpenedDoesNotHideTheNext() throws {
+    let archive = zipArchive(
+        ["a.csv", "b.csv", "c.csv", "d.csv"].map { ZipFile($0, Array("a,b\n\($0),1\n\($0),2\n".utf8)) })
+    let (document, file) = open(damaged(archive, "a.csv", "b.csv"))
+    let catalog = try document.waitForCatalog()
+    #expect(catalog.entries.map { $0.obstacle?.kind } == [.damaged, .damaged, nil, nil])
+    let opened = try document.openTable()
+    #expect(opened.id == TableID(2))
+    #expect(try rows(of: opened.source) == [["c.csv", "1"], ["c.csv", "2"]])
+    #expect(try rows(of: document.table(TableID(3))).count == 2)
+    withExtendedLifetime(file) {}
+    // A named one is not replaced.
+    let named = open(damaged(archive, "a.csv"), table: "a.csv")
+    #expect(throws: ReadError.self) { try named.document.openTable() }
+}
+
+@Test func archiveWithoutAFileThatCanBeOpenedIsListed() throws {
+    let archive = zipArchive([
+        ZipFile("n.zip", zipArchive([ZipFile("i.csv", [0x31])]), method: 0), ZipFile("e.csv", [1], flags: 1),
+        ZipFile("d.csv", Array("a\n1\n".utf8)),
+    ])
+    let (document, file) = open(damaged(archive, "d.csv"))
+    let catalog = try document.waitForCatalog()
+    #expect(
+        catalog.entries.map { $0.obstacle?.kind } == [.unsupportedFormat, .unsupportedFormat, .damaged])
+    #expect(throws: ReadError.self) { try document.openTable() }
+    withExtendedLifetime(file) {}
+}
+
 @Test func archiveOfOneFileOpensAsTheFile() throws {
     let (document, file) = open(zipArchive([ZipFile("a.csv", Array("a\n1\n".utf8))]))
     let opened = try document.openTable()
