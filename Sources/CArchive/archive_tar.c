@@ -48,6 +48,7 @@ struct quad_tar {
     const char *block;
     size_t block_size;
     int status;
+    bool has_ended;
     char buffer[1 << 16];
 };
 
@@ -109,6 +110,8 @@ int quad_tar_next(quad_tar *tar, quad_tar_entry *entry) {
     tar->block_size = 0;
     tar->status = ARCHIVE_OK;
     int status = p_archive_read_next_header(tar->archive, &found);
+    // An archive may also end without the mark: it is an empty block.
+    tar->has_ended = status == ARCHIVE_EOF && p_archive_read_header_position(tar->archive) + 512 <= tar->length;
     if (status == ARCHIVE_EOF) return 0;
     // A warning is of names that the locale has no letters for.
     if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return -1;
@@ -129,6 +132,8 @@ int quad_tar_next(quad_tar *tar, quad_tar_entry *entry) {
     }
     return 1;
 }
+
+bool quad_tar_has_ended(const quad_tar *tar) { return tar->has_ended; }
 
 int64_t quad_tar_read(quad_tar *tar, void *buffer, size_t count) {
     char *out = buffer;

@@ -105,6 +105,9 @@ public final class FileDocument: TableDocument {
     /// A Boolean value that indicates whether the user named the default table.
     public var isTableNamed: Bool { wanted != nil }
 
+    /// The files of an archive that are no tables, once it is listed: also where it has no others, so that there is no catalog.
+    public var skipped: [Catalog.Skipped] { state.current.archive?.skipped ?? [] }
+
     /// Waits until the tables are known.
     ///
     /// - Throws: The reason why the document cannot be opened.
@@ -203,8 +206,8 @@ public final class FileDocument: TableDocument {
         }
         guard let archive = try Archive(kind, in: opened.content.store, name: place.name) else { return }
         if let document = try ForeignFormat(archive: archive) { throw document.error(for: place.name) }
-        if archive.members.isEmpty { throw archive.emptyError }
         state.withLock { $0.archive = archive }
+        if archive.members.isEmpty { throw archive.emptyError }
         // A file with an error is opened again by its table, which fails.
         var file = try? onlyFile(of: archive, in: opened.content)
         if let only = file, let format = format(of: only, options) {
@@ -212,12 +215,48 @@ public final class FileDocument: TableDocument {
             keep(format)
             return adopt(try format.open(FileBytes(only), options.reduced(to: format)))
         }
+        var catalog = catalog(of: archive)
+        if archive.members.count > 1 { file = openDefault(of: archive, in: opened.content, &catalog) }
         // The table that the user waits for opens on this thread, which has no other work to do.
-        for source in publish(catalog(of: archive)) {
-            open(source, opened: file)
-            file = nil
+        for source in publish(catalog) {
+            let isOfDefault = (source.id ?? catalog.defaultTable) == catalog.defaultTable
+            open(source, opened: isOfDefault ? file : nil)
+            if isOfDefault { file = nil }
         }
         file?.content.store.cancel()
+    }
+
+    /// More files than this are not tried before one of them is opened.
+    private static let longestTry = 32
+
+    /// Opens the first file of an archive that can be opened, where the user named none, and makes it the active one of
+    /// `catalog`. Files before it that cannot be opened get the reason as their obstacle.
+    private func openDefault(of archive: Archive, in content: SourceContent, _ catalog: inout Catalog) -> Opened? {
+        guard wanted == nil else { return nil }
+        for _ in 0..<Self.longestTry {
+            guard let id = catalog.defaultTable, catalog[id]?.obstacle == nil else { return nil }
+            do throws(ReadError) {
+                let opened = try openTable(archive.members[id.index], of: archive, in: content)
+                if let opened, let error = opened.beginning.obstacle, format(of: opened, options) == nil { throw error }
+                return opened
+            } catch {
+                guard [.damaged, .unsupportedFormat].contains(error.kind) else { return nil }
+                catalog.entries[id.index].obstacle = error
+                catalog.activeTable = activeTable(of: catalog, in: archive)
+            }
+        }
+        return nil
+    }
+
+    /// Opens a file of an archive that may be a table; nil where the document was closed meanwhile.
+    private func openTable(
+        _ member: ArchiveMember, of archive: Archive, in content: SourceContent
+    ) throws(ReadError) -> Opened? {
+        guard let opened = try open(member, of: archive, in: content) else { return nil }
+        if archiveKind(opened) != nil {
+            throw ForeignFormat(ofFileNamed: member.name)?.error(for: opened.name) ?? .nestedArchive(opened.name)
+        }
+        return opened
     }
 
     /// Opens the file of an archive that has one; nil for other archives, and where it is an archive itself.
@@ -271,9 +310,16 @@ public final class FileDocument: TableDocument {
             })
         (catalog.skipped, catalog.isContainer) = (archive.skipped, archive.members.count > 1)
         // A database or a license may come first, and the table that can be read after it.
-        let first = archive.members.firstIndex { $0.obstacle == nil && !$0.isUnread && !$0.isEmpty }
-        catalog.activeTable = first.map { TableID($0) }
+        catalog.activeTable = activeTable(of: catalog, in: archive)
         return catalog
+    }
+
+    /// The first file that can be read by all that is known of it, or else in spite of an obstacle.
+    private func activeTable(of catalog: Catalog, in archive: Archive) -> TableID? {
+        let tables = archive.members.indices.filter { !archive.members[$0].isUnread && !archive.members[$0].isEmpty }
+        let first =
+            tables.first { catalog.entries[$0].obstacle == nil } ?? tables.first { archive.members[$0].isReadable }
+        return first.map { TableID($0) }
     }
 
     /// Publishes the catalog; returns the tables that wait for it.
@@ -321,12 +367,8 @@ public final class FileDocument: TableDocument {
             } else if let archive = state.archive, let content = state.content {
                 guard archive.members.indices.contains(id.index) else { throw .closed(place.name) }
                 let member = archive.members[id.index]
-                let opened = if let file { file } else { try open(member, of: archive, in: content) }
+                let opened = if let file { file } else { try openTable(member, of: archive, in: content) }
                 guard let opened else { return }
-                if archiveKind(opened) != nil {
-                    throw ForeignFormat(ofFileNamed: member.name)?.error(for: opened.name)
-                        ?? .nestedArchive(opened.name)
-                }
                 try read(opened, as: source)
             } else {
                 try readAgain(as: source)

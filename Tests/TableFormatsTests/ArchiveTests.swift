@@ -124,6 +124,51 @@ func databaseBesideATableDoesNotHideIt(_ name: String) throws {
     withExtendedLifetime(file) {}
 }
 
+/// The first bytes of a deflate stream are of no kind of block.
+private func damaged(_ archive: [UInt8], _ names: String...) -> [UInt8] {
+    var archive = archive
+    for name in names {
+        let header = Array("PK\u{3}\u{4}".utf8)
+        let index = archive.indices.first { index in
+            archive[index...].starts(with: header) && archive[(index + 30)...].starts(with: name.utf8)
+        }
+        if let index {
+            archive.replaceSubrange(
+                index + 30 + name.utf8.count..<index + 34 + name.utf8.count, with: repeatElement(0xFF, count: 4))
+        }
+    }
+    return archive
+}
+
+@Test func fileThatCannotBeOpenedDoesNotHideTheNext() throws {
+    let archive = zipArchive(
+        ["a.csv", "b.csv", "c.csv", "d.csv"].map { ZipFile($0, Array("a,b\n\($0),1\n\($0),2\n".utf8)) })
+    let (document, file) = open(damaged(archive, "a.csv", "b.csv"))
+    let catalog = try document.waitForCatalog()
+    #expect(catalog.entries.map { $0.obstacle?.kind } == [.damaged, .damaged, nil, nil])
+    let opened = try document.openTable()
+    #expect(opened.id == TableID(2))
+    #expect(try rows(of: opened.source) == [["c.csv", "1"], ["c.csv", "2"]])
+    #expect(try rows(of: document.table(TableID(3))).count == 2)
+    withExtendedLifetime(file) {}
+    // A named one is not replaced.
+    let named = open(damaged(archive, "a.csv"), table: "a.csv")
+    #expect(throws: ReadError.self) { try named.document.openTable() }
+}
+
+@Test func archiveWithoutAFileThatCanBeOpenedIsListed() throws {
+    let archive = zipArchive([
+        ZipFile("n.zip", zipArchive([ZipFile("i.csv", [0x31])]), method: 0), ZipFile("e.csv", [1], flags: 1),
+        ZipFile("d.csv", Array("a\n1\n".utf8)),
+    ])
+    let (document, file) = open(damaged(archive, "d.csv"))
+    let catalog = try document.waitForCatalog()
+    #expect(
+        catalog.entries.map { $0.obstacle?.kind } == [.unsupportedFormat, .unsupportedFormat, .damaged])
+    #expect(throws: ReadError.self) { try document.openTable() }
+    withExtendedLifetime(file) {}
+}
+
 @Test func archiveOfOneFileOpensAsTheFile() throws {
     let (document, file) = open(zipArchive([ZipFile("a.csv", Array("a\n1\n".utf8))]))
     let opened = try document.openTable()
@@ -197,7 +242,8 @@ func obstacleOfFilesThatAreNotReadIsTheirFormat(_ name: String, _ message: Strin
     // A workbook is a zip archive itself, whose bytes are found in the one around it.
     let type = ZipFile("mimetype", Array("application/vnd.oasis.opendocument.spreadsheet".utf8), method: 0)
     let bytes =
-        name == "m.parquet" ? Array("PAR1".utf8) : zipArchive([type, ZipFile("xl/workbook.xml", [0], method: 0)])
+        name == "m.parquet"
+        ? Array("PAR1\u{15}\u{4}".utf8) : zipArchive([type, ZipFile("xl/workbook.xml", [0], method: 0)])
     let (document, file) = open(
         zipArchive([ZipFile(name, bytes, method: 0), ZipFile("b.csv", Array("b\n2\n".utf8))]))
     #expect(try document.waitForCatalog().entries.map { $0.obstacle?.message } == [message, nil])
@@ -207,10 +253,45 @@ func obstacleOfFilesThatAreNotReadIsTheirFormat(_ name: String, _ message: Strin
     withExtendedLifetime(file) {}
 }
 
+/// A record of the end in the comment: nothing before it, or all that is before it as its comment.
+@Test(arguments: [[0, 0, 0, 0], [UInt8](repeating: 0, count: 18), [UInt8](repeating: 0, count: 40)])
+func endInACommentHidesNoFiles(_ rest: [UInt8]) throws {
+    let comment = String(decoding: Array("abcPK\u{5}\u{6}".utf8) + rest, as: UTF8.self)
+    for more in [[], Array("after".utf8)] as [[UInt8]] where more.isEmpty || rest.count < 18 {
+        let (document, file) = open(zipArchive(files, comment: comment) + more)
+        #expect(try document.waitForCatalog().entries.map(\.name) == ["data/a.csv", "b.tsv"])
+        withExtendedLifetime(file) {}
+    }
+}
+
+/// The extra field of Info-ZIP with a file's name in UTF-8, and the checksum of the other name or another one.
+@Test(arguments: [true, false], [true, false]) func nameInUTF8Counts(isRight: Bool, isCut: Bool) throws {
+    var file = ZipFile("m?rz.csv", Array("a\n1\n".utf8))
+    file.extra = [0x55, 0x54, 1, 0, 0]
+    file.addName("März Ω.csv", inPlaceOf: isRight ? file.name : "m.csv")
+    var archive = zipArchive([file])
+    if isCut { archive.removeLast(22) }
+    let opened = open(archive)
+    let names = try opened.document.waitForCatalog().entries.map(\.name)
+    #expect(names == [isRight ? "März Ω.csv" : "m?rz.csv"])
+    withExtendedLifetime(opened.file) {}
+}
+
+@Test func archiveOfPicturesNamesThem() throws {
+    let (document, file) = open(
+        zipArchive(["d/", "a.png", "b.jpg", "c.gif", "e.pdf", ".DS_Store"].map { ZipFile($0, [], method: 0) }))
+    let error = #expect(throws: ReadError.self) { try document.waitForCatalog() }
+    #expect(
+        error?.message
+            == "is a zip archive without a table in it: it holds a.png, b.jpg, c.gif and 1 more. Choose another file.")
+    #expect(document.skipped.count == 6)
+    withExtendedLifetime(file) {}
+}
+
 // MARK: - Tar
 
-/// A tar archive in the format of POSIX.1-1988 (ustar).
-private func tarArchive(_ files: [(name: String, type: Character, bytes: [UInt8])]) -> [UInt8] {
+/// A tar archive in the format of POSIX.1-1988 (ustar), or an older one without its mark.
+private func tarArchive(_ files: [(name: String, type: Character, bytes: [UInt8])], isOld: Bool = false) -> [UInt8] {
     var archive: [UInt8] = []
     for file in files {
         var header = [UInt8](repeating: 0, count: 512)
@@ -227,8 +308,10 @@ private func tarArchive(_ files: [(name: String, type: Character, bytes: [UInt8]
         put(octal(0, 11), at: 136)
         put(String(repeating: " ", count: 8), at: 148)
         put(String(file.type), at: 156)
-        put("ustar", at: 257)
-        put("00", at: 263)
+        if !isOld {
+            put("ustar", at: 257)
+            put("00", at: 263)
+        }
         put(octal(header.reduce(0) { $0 + Int($1) }, 6) + "\0", at: 148)
         archive += header + file.bytes
         archive += [UInt8](repeating: 0, count: (512 - file.bytes.count % 512) % 512)
@@ -249,6 +332,15 @@ func tarArchiveIsReadHoweverItIsCompressed(_ compression: Compression?) throws {
     #expect(catalog.skipped.map(\.reason) == [.folder, .link])
     #expect(try rows(of: document.table(nil)) == [["1", "x"]])
     #expect(try rows(of: document.table(TableID(2))) == [["5"]])
+    withExtendedLifetime(file) {}
+}
+
+@Test(arguments: [nil, Compression.gzip]) func tarArchiveOfTheOldestFormatIsRead(_ compression: Compression?) throws {
+    let bytes = tarArchive(
+        [("a.csv", "0", Array("a\n1\n".utf8)), ("märz.csv", "0", Array("b\n2\n".utf8))], isOld: true)
+    let (document, file) = open(compression?.pack(bytes) ?? bytes)
+    #expect(try document.waitForCatalog().entries.map(\.name) == ["a.csv", "märz.csv"])
+    #expect(try rows(of: document.table(TableID(1))) == [["2"]])
     withExtendedLifetime(file) {}
 }
 
@@ -304,16 +396,29 @@ func filesBeforeACutOfATarArchiveAreShown(_ compression: Compression?) throws {
     withExtendedLifetime(file) {}
 }
 
-/// All files are there, and the sum of all of them is wrong: one more entry tells of it.
-@Test func wrongChecksumOfATarArchiveIsTold() throws {
-    var packed = Compression.gzip.pack(
-        tarArchive([("a.csv", "0", Array("a\n1\n".utf8)), ("b.csv", "0", Array("b\n2\n".utf8))]))
-    packed[packed.count - 6] ^= 0x55
+/// All files are there, and the sum of all of them is wrong: any value may be.
+@Test(arguments: [Compression.gzip, .zstd, .xz, .bzip2], [0, 1, 2])
+func wrongChecksumOfATarArchiveIsToldByEachTable(_ compression: Compression, files: Int) throws {
+    let names = ["LICENSE", "a.csv", "b.csv"].suffix(files + 1)
+    let whole = tarArchive(
+        names.enumerated().map { ($0.element, "0", Array("n,x\n\($0.offset),1\n\($0.offset),2\n".utf8)) })
+    var packed = compression.pack(whole)
+    // The sum of the stream, or of its block, near its end.
+    let ends: [Compression: Int] = [.gzip: 6, .zstd: 2, .xz: 24, .bzip2: 3]
+    packed[packed.count - (ends[compression] ?? 1)] ^= 0x55
     let (document, file) = open(packed)
     let catalog = try document.waitForCatalog()
-    #expect(catalog.entries.map(\.name) == ["a.csv", "b.csv", "?"])
-    #expect(catalog.entries.map { $0.obstacle?.kind } == [nil, nil, .damaged])
-    #expect(try rows(of: document.table(TableID(1))) == [["2"]])
+    #expect(catalog.entries.map(\.name) == Array(names))
+    #expect(catalog.entries.allSatisfy { $0.obstacle?.kind == .damaged })
+    let first = try document.defaultTable(of: catalog)
+    for id in [nil] + catalog.visibleTables {
+        let scan = try #require(document.table(id).abilities.scan)
+        let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
+        #expect(snapshot.failure?.kind == .damaged && snapshot.failure?.message.contains("unpacking stopped") == true)
+        let index = (id ?? first).index
+        #expect(try records(scan, to: snapshot.rowCount.known) == [["\(index)", "1"], ["\(index)", "2"]])
+    }
+    #expect(first == TableID(files == 2 ? 1 : 0))
     withExtendedLifetime(file) {}
 }
 

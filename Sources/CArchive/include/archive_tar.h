@@ -40,6 +40,9 @@ quad_tar *quad_tar_open(quad_tar_bytes bytes, void *context, int64_t length);
 /// Goes to the next entry: 1 with it in `entry`, 0 at the end, -1 where the archive is damaged.
 int quad_tar_next(quad_tar *tar, quad_tar_entry *entry);
 
+/// A Boolean value that indicates whether the last call of `quad_tar_next` found the mark at the end of the archive.
+bool quad_tar_has_ended(const quad_tar *tar);
+
 /// Copies the next bytes of the entry's content: their number, 0 at its end, -1 where it is damaged.
 int64_t quad_tar_read(quad_tar *tar, void *buffer, size_t count);
 

@@ -11,8 +11,8 @@ package struct ArchiveMember: Sendable, Hashable {
     package var obstacle: ReadError?
     /// True where the archive says that it has no bytes.
     package var isEmpty = false
-    /// True where the archive ends before the bytes do: those that are there can be read, in spite of the obstacle.
-    var isCut = false
+    /// True where its bytes can be read in spite of the obstacle: the archive ends before they do, or any of them may be wrong.
+    package var isReadable = false
     /// True for files that by their names are hardly tables that are read.
     package var isUnread: Bool { MemberName(name).isUnread }
     /// The location in the archive.
@@ -40,7 +40,9 @@ package struct Archive: Sendable {
 
     /// The error for an archive without a file that may hold a table.
     package var emptyError: ReadError {
-        zip?.isCut == true && skipped.isEmpty ? .damagedArchive(kind, source: source) : Self.empty(kind, source: source)
+        if zip?.isCut == true && skipped.isEmpty { return .damagedArchive(kind, source: source) }
+        let files = skipped.filter { $0.reason != .folder && $0.reason != .desktop }.map(\.name)
+        return ReadError(ArchiveFailure.empty(kind, Array(files.prefix(3)), count: files.count), of: .source(source))
     }
 
     /// Lists the archive of `kind` in `store`, once all of it has arrived. Of a tar archive whose end cannot be read, the files
@@ -73,7 +75,7 @@ package struct Archive: Sendable {
     ///
     /// - Parameter name: The name of the table in messages.
     package func open(_ member: ArchiveMember, name: String) throws(ReadError) -> any SpooledBytes {
-        if var obstacle = member.obstacle, !member.isCut {
+        if var obstacle = member.obstacle, !member.isReadable {
             obstacle.source = name
             throw obstacle
         }
@@ -81,7 +83,8 @@ package struct Archive: Sendable {
         case .zip(let file):
             guard let part = try zip?.part(of: file) else { throw .damagedArchive(kind, source: name) }
             return try UnpackedStore(ArchiveBytes(store), .zip, part, name: name)
-        case .tar(let entry): return try TarMemberStore(ArchiveBytes(store), entry: entry, name: name)
+        case .tar(let entry):
+            return try TarMemberStore(ArchiveBytes(store), entry: entry, doubt: member.obstacle, name: name)
         }
     }
 

@@ -46,6 +46,9 @@ final class TarReading {
 
     deinit { quad_tar_close(tar) }
 
+    /// True once `next` has found the mark at the archive's end, after which no entry comes.
+    var hasEnded: Bool { quad_tar_has_ended(tar) }
+
     /// Moves to the next entry; false at the end.
     func next(name: String) throws(ReadError) -> Bool {
         switch quad_tar_next(tar, &entry) {
@@ -75,6 +78,8 @@ struct TarListing {
 
     /// Lists the archive, of which `length` bytes can be read: `loss` is the reason why no more. If it is damaged after its
     /// first entries, the list has those before the damage, and then one with that obstacle.
+    ///
+    /// A checksum of the bytes does not tell which of them are wrong: where it fails, `loss` is the obstacle of all entries.
     init(_ store: any ByteStore, length: Int, loss: ReadError?, name: String) throws(ReadError) {
         let reading = try TarReading(store, length: length, name: name)
         var damage = loss
@@ -104,7 +109,7 @@ struct TarListing {
             } else if memberName.isArchive {
                 member.obstacle = .member(.nestedArchive)
             } else if entry.is_cut {
-                member.isCut = true
+                member.isReadable = true
                 member.obstacle = loss ?? .damagedArchive(.tar, source: name)
             }
             members.append(member)
@@ -113,8 +118,17 @@ struct TarListing {
         guard let damage else { return }
         if members.isEmpty { throw damage }
         // A cut entry has the obstacle already.
-        if members.last?.isCut != true {
+        let isNameLost = members.last?.isReadable != true && !reading.hasEnded
+        if let loss, reading.hasEnded || UnpackFailure.isOfWrongBytes(loss) { doubtAll(loss) }
+        if isNameLost {
             members.append(ArchiveMember(name: Self.damagedName, obstacle: damage, place: .tar(entry: number)))
+        }
+    }
+
+    /// Makes `loss` the obstacle of the entries that have none, whose bytes may be wrong.
+    private mutating func doubtAll(_ loss: ReadError) {
+        for index in members.indices where members[index].obstacle == nil {
+            (members[index].obstacle, members[index].isReadable) = (loss, true)
         }
     }
 }
@@ -125,33 +139,42 @@ final class TarMemberStore: SpooledBytes {
     private let archive: any ByteStore
     private let taken: TakenSource
 
-    init(_ archive: any ByteStore, entry: Int, name: String) throws(ReadError) {
+    /// `doubt` is the failure after all bytes of the entry, where any of them may be wrong.
+    init(_ archive: any ByteStore, entry: Int, doubt: ReadError?, name: String) throws(ReadError) {
         self.archive = archive
         taken = TakenSource(archive, name: name, grown: ArchiveFailure.grown)
         spool = try Spool(name: name)
         let spool = spool
         WorkerPool.shared.submit(.decoding, refused: .call({ spool.fail(.noThread(name)) })) {
             do throws(ReadError) {
-                try Self.copy(entry, of: archive, into: spool, name: name)
+                guard try Self.copy(entry, of: archive, into: spool, name: name) else { return }
+                if var doubt {
+                    doubt.source = name
+                    throw doubt
+                }
+                spool.finish()
             } catch {
                 spool.fail(error)
             }
         }
     }
 
-    private static func copy(_ entry: Int, of archive: any ByteStore, into spool: Spool, name: String) throws(ReadError)
-    {
+    /// Copies an entry into `spool`; false once that is cancelled.
+    private static func copy(
+        _ entry: Int, of archive: any ByteStore, into spool: Spool, name: String
+    ) throws(ReadError) -> Bool {
         let reading = try TarReading(archive, length: archive.length.known, name: name)
         for _ in 0...entry {
-            if spool.isCancelled { return }
+            if spool.isCancelled { return false }
             guard try reading.next(name: name) else { throw loss(of: archive, name: name) }
         }
         let buffer = ReadBuffer(count: 1 << 18)
         while !spool.isCancelled {
             guard let count = try reading.read(into: buffer.bytes) else { throw loss(of: archive, name: name) }
-            if count == 0 { return spool.finish() }
+            if count == 0 { return true }
             try spool.append(buffer.prefix(count))
         }
+        return false
     }
 
     /// The reason why bytes of the file are missing: that of the archive's own bytes, or else damage.

@@ -17,6 +17,16 @@ package enum UnpackFailure: Sendable, Hashable {
     case grown
 }
 
+extension UnpackFailure {
+    /// Returns true where unpacking failed because bytes are wrong, of which some may have been unpacked before.
+    static func isOfWrongBytes(_ error: ReadError) -> Bool {
+        switch error.reason as? UnpackFailure {
+        case .damaged, .wrongChecksum: true
+        case .cut, .needsMemory, .suspiciousSize, .suspiciousRatio, .grown, nil: false
+        }
+    }
+}
+
 extension UnpackFailure: ReadFailure {
     package var kind: ReadError.Kind {
         switch self {

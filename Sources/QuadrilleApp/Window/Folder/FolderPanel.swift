@@ -20,11 +20,15 @@ final class FolderPanel {
     private let words: Widget = gtk_label_new(nil)
     /// Watches the folder while the panel is open.
     private var watch: FolderWatch?
-    private var listing: FolderListing?
+    private var listing: FolderListing? { didSet { lineFiles = nil } }
     /// The absolute path of the shown file.
     private var shown: String?
     /// The tables of the shown file, where it has several, the shown one, and whether those of the system are unfolded.
-    private var tables: (all: [Catalog.Entry], shown: String?, showsSystem: Bool) = ([], nil, false)
+    private var tables: (all: [Catalog.Entry], shown: String?, showsSystem: Bool) = ([], nil, false) {
+        didSet { lineFiles = nil }
+    }
+    /// The lines without a search, made when they are first needed: each cell that is drawn looks its line up.
+    private var lineFiles: [FolderFile]?
 
     init() {
         list = NarrowedList(of: lines.rows, hint: tr("Find a file")) { FolderFile.matching($0, in: $1, isOver: $2) }
@@ -125,7 +129,12 @@ final class FolderPanel {
     // MARK: - Lines
 
     /// The listed files and tables, in their order.
-    private var files: [FolderFile] { list.found ?? lines(of: listing) }
+    private var files: [FolderFile] {
+        if let found = list.found ?? lineFiles { return found }
+        let files = lines(of: listing)
+        lineFiles = files
+        return files
+    }
 
     private func line(_ line: Int) -> FolderRows.Line? {
         guard let listing, files.indices.contains(line) else { return nil }
