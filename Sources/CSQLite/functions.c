@@ -32,6 +32,8 @@ struct quad_file {
     /// -1 for an absent log, which is an empty one.
     int descriptor;
     bool is_locked;
+    /// True for a log whose header is damaged, so that it has nothing.
+    bool is_void;
 };
 
 static int set_lock(int file, short type, off_t start, off_t count) {
@@ -65,6 +67,33 @@ ssize_t quad_sqlite_read_bytes(int file, void *bytes, size_t count, off_t offset
         done += (size_t)read;
     }
     return (ssize_t)done;
+}
+
+static uint32_t big_endian(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+static uint32_t little_endian(const uint8_t *bytes) {
+    return (uint32_t)bytes[3] << 24 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[1] << 8 | bytes[0];
+}
+
+/// True for a log whose header SQLite does not accept. It takes such a log for an empty one, but without an index it waits for ten
+/// seconds for another header.
+static bool is_void(int log) {
+    uint8_t bytes[32];
+    if (log < 0 || quad_sqlite_read_bytes(log, bytes, sizeof bytes, 0) != sizeof bytes) return false;
+    uint32_t magic = big_endian(bytes), page = big_endian(bytes + 8), first = 0, second = 0;
+    if ((magic & ~1u) != 0x377f0682 || page < 512 || page > 65536 || (page & (page - 1))) return true;
+    for (int i = 0; i < 24; i += 8) {
+        first += (magic & 1 ? big_endian(bytes + i) : little_endian(bytes + i)) + second;
+        second += (magic & 1 ? big_endian(bytes + i + 4) : little_endian(bytes + i + 4)) + first;
+    }
+    return first != big_endian(bytes + 24) || second != big_endian(bytes + 28);
+}
+
+/// True for a file without bytes: an absent log, or a void one. With the index of another program, that one decides.
+static bool is_empty(const quad_file *file) {
+    return file->descriptor < 0 || (file->is_void && !file->database->shares_index);
 }
 
 // MARK: - The database file and the log
@@ -108,7 +137,7 @@ static int file_read(sqlite3_file *base, void *bytes, int count, int64_t offset)
     }
     bool is_page = count >= 512 && file == file->database->main;
     ssize_t read =
-        file->descriptor < 0 ? 0
+        is_empty(file) ? 0
         : is_page ? read_page(file, bytes, (size_t)count, offset)
         : quad_sqlite_read_bytes(file->descriptor, bytes, (size_t)count, offset);
     if (read == count) return SQLITE_OK;
@@ -136,7 +165,7 @@ static int file_size(sqlite3_file *base, int64_t *size) {
     quad_file *file = (quad_file *)base;
     struct stat status;
     *size = 0;
-    if (file->descriptor < 0) return SQLITE_OK;
+    if (is_empty(file)) return SQLITE_OK;
     if (fstat(file->descriptor, &status)) return SQLITE_IOERR_FSTAT;
     *size = status.st_size;
     return SQLITE_OK;
@@ -305,6 +334,7 @@ static int folder_open(sqlite3_vfs *functions, const char *name, sqlite3_file *b
     file->is_locked = false;
     file->descriptor = quad_sqlite_open_file(name);
     bool is_log = flags & SQLITE_OPEN_WAL;
+    file->is_void = is_log && is_void(file->descriptor);
     if (file->descriptor < 0 && !(is_log && errno == ENOENT)) return SQLITE_CANTOPEN;
     if (flags & SQLITE_OPEN_MAIN_DB) database->main = file;
     if (is_log) database->log = file;
@@ -401,6 +431,7 @@ bool quad_sqlite_is_current(quad_sqlite *database) {
     struct stat status;
     if (database->log && database->log->descriptor >= 0) {
         if (!is_at(database->log->descriptor, database->log_path)) return false;
+        if (!database->shares_index && is_void(database->log->descriptor) != database->log->is_void) return false;
     } else if (database->log) {
         if (stat(database->log_path, &status) == 0 && status.st_size > 0) return false;
     }
@@ -457,7 +488,7 @@ static size_t append_bytes(uint8_t *state, size_t length, int file, size_t count
 
 int64_t quad_sqlite_log_size(quad_sqlite *database) {
     struct stat status;
-    bool is_there = database->log && database->log->descriptor >= 0 && fstat(database->log->descriptor, &status) == 0;
+    bool is_there = database->log && !is_empty(database->log) && fstat(database->log->descriptor, &status) == 0;
     return is_there ? status.st_size : 0;
 }
 
