@@ -149,15 +149,17 @@ extension TablePlace {
 }
 
 extension TableOptions {
-    /// Opens the file at `path`, or standard input where that is "-", and waits until its tables are known.
+    /// Opens the file at `path`, or standard input where that is "-", and waits until its tables are known. To list the parts of
+    /// a file (`isListed`), it may have a table that cannot be opened: the source then fails with the reason.
     ///
     /// - Throws: The end of the command, where the document or the table cannot be opened.
-    func open(_ path: String, _ options: FormatOptions) throws -> OpenedInput {
+    func open(_ path: String, _ options: FormatOptions, isListed: Bool = false) throws -> OpenedInput {
         let document = TableFormats.ofProgram.open(.path(path), completed(options), table: table)
         let opened: FileDocument.OpenedTable
         do throws(ReadError) {
             opened = try document.openTable()
         } catch {
+            if isListed, let listed = Self.listed(document) { return listed }
             // The tables are known: none has the name.
             if let table, rowsAt != nil, error.kind == .notFound, document.catalog.catalog != nil {
                 throw Failure.report(
@@ -172,6 +174,20 @@ extension TableOptions {
         }
         try checkExpanded(scan)
         return OpenedInput(source: scan, catalog: opened.catalog, table: opened.id)
+    }
+
+    /// The parts of a document, with a table that cannot be opened; nil where they are unknown, or it has no other part.
+    private static func listed(_ document: FileDocument) -> OpenedInput? {
+        guard let catalog = document.catalog.catalog else {
+            guard !document.skipped.isEmpty, let scan = document.table(nil).abilities.scan else { return nil }
+            var catalog = Catalog(entries: [])
+            (catalog.skipped, catalog.isContainer) = (document.skipped, true)
+            return OpenedInput(source: scan, catalog: catalog)
+        }
+        guard catalog.isContainer, let id = try? document.defaultTable(of: catalog),
+            let scan = document.table(id).abilities.scan
+        else { return nil }
+        return OpenedInput(source: scan, catalog: catalog, table: id)
     }
 }
 

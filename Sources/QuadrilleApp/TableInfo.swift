@@ -108,9 +108,20 @@ struct TableInfo {
     /// The most tables that the text lists.
     private static let shownTables = 40
 
-    /// The lines about the tables of a file that has several.
+    /// The lines about the tables of a file that has several, and about its parts that are no tables.
     private var catalogLines: [String] {
-        guard let catalog, catalog.isContainer else { return [] }
+        guard let catalog else { return [] }
+        return (catalog.isContainer ? lines(ofTablesIn: catalog) : []) + Self.lines(about: catalog.skipped)
+    }
+
+    private static func lines(about skipped: [Catalog.Skipped]) -> [String] {
+        if skipped.isEmpty { return [] }
+        let names = skipped.prefix(3).map(\.name.visible).joined(separator: ", ")
+        let more = skipped.count > 3 ? ", …" : ""
+        return ["  skipped   \(StatusText.grouped(skipped.count)) (\(names)\(more))"]
+    }
+
+    private func lines(ofTablesIn catalog: Catalog) -> [String] {
         var lines = ["  tables    \(StatusText.grouped(catalog.entries.count))"]
         let width = String(catalog.entries.count).count
         for index in catalog.entries.indices.prefix(Self.shownTables) {
@@ -127,11 +138,6 @@ struct TableInfo {
         }
         let rest = catalog.entries.count - Self.shownTables
         if rest > 0 { lines.append("    and \(StatusText.grouped(rest)) more") }
-        if !catalog.skipped.isEmpty {
-            let names = catalog.skipped.prefix(3).map(\.name.visible).joined(separator: ", ")
-            let more = catalog.skipped.count > 3 ? ", …" : ""
-            lines.append("  skipped   \(StatusText.grouped(catalog.skipped.count)) (\(names)\(more))")
-        }
         return lines
     }
 

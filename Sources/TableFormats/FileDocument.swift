@@ -105,6 +105,9 @@ public final class FileDocument: TableDocument {
     /// A Boolean value that indicates whether the user named the default table.
     public var isTableNamed: Bool { wanted != nil }
 
+    /// The files of an archive that are no tables, once it is listed: also where it has no others, so that there is no catalog.
+    public var skipped: [Catalog.Skipped] { state.current.archive?.skipped ?? [] }
+
     /// Waits until the tables are known.
     ///
     /// - Throws: The reason why the document cannot be opened.
@@ -203,8 +206,8 @@ public final class FileDocument: TableDocument {
         }
         guard let archive = try Archive(kind, in: opened.content.store, name: place.name) else { return }
         if let document = try ForeignFormat(archive: archive) { throw document.error(for: place.name) }
-        if archive.members.isEmpty { throw archive.emptyError }
         state.withLock { $0.archive = archive }
+        if archive.members.isEmpty { throw archive.emptyError }
         // A file with an error is opened again by its table, which fails.
         var file = try? onlyFile(of: archive, in: opened.content)
         if let only = file, let format = format(of: only, options) {

@@ -66,6 +66,39 @@ import Testing
         #expect(try run("info", "one.csv", "--as", "text").status == 0)
     }
 
+    @Test func tablesThatCannotBeOpenedAreListed() throws {
+        try folder.write(
+            "n.zip",
+            zipArchive([
+                ZipFile("n.zip", zipArchive([ZipFile("i.csv", [0x31])]), method: 0), ZipFile("e.csv", [1], flags: 1),
+            ]))
+        let outcome = try run("info", "n.zip", "--json")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("is an archive inside an archive."))
+        let json = try outcome.json
+        let tables = try #require(json["tables"] as? [[String: Any]])
+        #expect(tables.map { $0["name"] as? String } == ["n.zip", "e.csv"])
+        #expect(tables.allSatisfy { $0["obstacle"] is String })
+        #expect(try run("info", "n.zip").text.contains("  tables    2\n"))
+    }
+
+    @Test func skippedFilesAreListedWithoutOrBesideOneTable() throws {
+        try folder.write("p.zip", zipArchive([ZipFile("a.png", [1]), ZipFile("b.jpg", [2])]))
+        try folder.write("o.zip", zipArchive([ZipFile("a.csv", Array("a\n1\n".utf8)), ZipFile("b.jpg", [2])]))
+        let pictures = try run("info", "p.zip", "--json")
+        #expect(pictures.status == 1)
+        #expect(
+            pictures.errors
+                == "quadrille: p.zip: is a zip archive without a table in it: it holds a.png, b.jpg. Choose another file.\n"
+        )
+        let json = try pictures.json
+        let skipped = try #require(json["skipped"] as? [[String: Any]])
+        #expect(skipped.map { $0["name"] as? String } == ["a.png", "b.jpg"])
+        #expect((json["tables"] as? [Any])?.isEmpty == true)
+        let one = try run("info", "o.zip")
+        #expect(one.status == 0 && one.text.contains("\n  skipped   1 (b.jpg)\n"))
+    }
+
     @Test func desktopFileNamesTheKindsOfTheRegistry() throws {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Assets/org.quadrille.Quadrille.desktop")

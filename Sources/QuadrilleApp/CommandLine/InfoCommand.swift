@@ -41,7 +41,7 @@ struct InfoCommand: ParsableCommand {
     }
 
     func run() throws {
-        let opened = try input.open()
+        let opened = try input.open(isListed: true)
         let source = opened.source
         let snapshot = quick ? source.waitUntilIndexed() : source.waitUntilComplete()
         let failure = snapshot.interruption == nil ? snapshot.failure : nil
@@ -50,7 +50,7 @@ struct InfoCommand: ParsableCommand {
         let statistics = columns && failure == nil ? try statistics(of: source) : nil
         var info = TableInfo(path: input.name, snapshot, isQuick: quick, statistics: statistics)
         (info.catalog, info.shownTable) = (opened.catalog, opened.table)
-        if explain { info.detection = try detection(of: source) }
+        if explain, failure == nil { info.detection = try detection(of: source) }
         try Output.write(json ? info.json() : info.text())
         // The rows read so far are reported; the exit status tells scripts that rows are missing.
         if let failure { throw Failure.report(failure.description) }

@@ -173,12 +173,12 @@ struct InputOptions: ParsableArguments {
         return opened
     }
 
-    /// The same, without messages.
-    func open() throws -> OpenedInput {
+    /// The same, without messages. To list the parts of a file (`isListed`), the table may be one that cannot be opened.
+    func open(isListed: Bool = false) throws -> OpenedInput {
         if let generate {
             return OpenedInput(source: GeneratedSource(rows: generate.rows, columns: generate.columns))
         }
-        let opened = try table.open(file ?? "-", dialect.options)
+        let opened = try table.open(file ?? "-", dialect.options, isListed: isListed)
         try dialect.check(opened.source)
         return opened
     }

@@ -11,9 +11,4 @@ extension Archive {
         guard let member = members.first else { throw emptyError }
         return member
     }
-
-    /// The error for an archive without a file that may hold a table.
-    static func empty(_ kind: Kind, source: String) -> ReadError {
-        ReadError(ArchiveFailure.empty(kind), of: .source(source))
-    }
 }

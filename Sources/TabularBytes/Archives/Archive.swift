@@ -40,7 +40,9 @@ package struct Archive: Sendable {
 
     /// The error for an archive without a file that may hold a table.
     package var emptyError: ReadError {
-        zip?.isCut == true && skipped.isEmpty ? .damagedArchive(kind, source: source) : Self.empty(kind, source: source)
+        if zip?.isCut == true && skipped.isEmpty { return .damagedArchive(kind, source: source) }
+        let files = skipped.filter { $0.reason != .folder && $0.reason != .desktop }.map(\.name)
+        return ReadError(ArchiveFailure.empty(kind, Array(files.prefix(3)), count: files.count), of: .source(source))
     }
 
     /// Lists the archive of `kind` in `store`, once all of it has arrived. Of a tar archive whose end cannot be read, the files

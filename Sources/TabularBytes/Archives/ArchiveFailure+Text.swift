@@ -10,8 +10,22 @@ extension ArchiveFailure {
             tr(
                 "is a zip archive that is damaged or made to do harm. It is not unpacked. Get it from where it was made."
             )
-        case .empty(.zip): tr("is a zip archive without a table in it. Choose another file.")
-        case .empty(.tar): tr("is a tar archive without a table in it. Choose another file.")
+        case .empty(.zip, let names, let count):
+            if names.isEmpty {
+                tr("is a zip archive without a table in it. Choose another file.")
+            } else {
+                tr(
+                    "is a zip archive without a table in it: it holds {files}. Choose another file.",
+                    ["files": Self.list(names, count)])
+            }
+        case .empty(.tar, let names, let count):
+            if names.isEmpty {
+                tr("is a tar archive without a table in it. Choose another file.")
+            } else {
+                tr(
+                    "is a tar archive without a table in it: it holds {files}. Choose another file.",
+                    ["files": Self.list(names, count)])
+            }
         case .severalFiles(let names, let count): Self.severalText(names.map(Self.shown), count)
         case .noTarReader:
             tr("is a tar archive, and the library libarchive, which reads it, is missing. Install libarchive13.")
@@ -24,6 +38,13 @@ extension ArchiveFailure {
         case .nestedArchive: tr("is an archive inside an archive. Unpack it and open the result.")
         case .damagedMember: tr("is damaged in the archive. Get the archive again, or a copy of it.")
         }
+    }
+
+    /// The first names of `count` files.
+    private static func list(_ names: [String], _ count: Int) -> String {
+        let shown = names.map(Self.shown).joined(separator: ", ")
+        let others = count - names.count
+        return others > 0 ? tr("{names} and {count} more", ["names": shown, "count": others.grouped]) : shown
     }
 
     /// The message about an archive of more than one file: "3 files (a.csv, b.csv and c.csv)", "12 files (a.csv, b.csv, c.csv

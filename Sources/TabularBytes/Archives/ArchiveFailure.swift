@@ -8,7 +8,8 @@ package enum ArchiveFailure: Sendable, Hashable {
     case damaged(Archive.Kind)
     /// A zip archive whose files share bytes.
     case harmful
-    case empty(Archive.Kind)
+    /// An archive without a table: the first names of the files that it has, three at most, and the number of all.
+    case empty(Archive.Kind, [String], count: Int)
     /// An archive of more than one file: the first names, three at most, and the number of all.
     case severalFiles([String], count: Int)
     /// The library that reads tar archives is missing.
