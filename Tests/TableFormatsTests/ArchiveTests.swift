@@ -252,6 +252,41 @@ func obstacleOfFilesThatAreNotReadIsTheirFormat(_ name: String, _ message: Strin
     withExtendedLifetime(file) {}
 }
 
+/// A record of the end in the comment: nothing before it, or all that is before it as its comment.
+@Test(arguments: [[0, 0, 0, 0], [UInt8](repeating: 0, count: 18), [UInt8](repeating: 0, count: 40)])
+func endInACommentHidesNoFiles(_ rest: [UInt8]) throws {
+    let comment = String(decoding: Array("abcPK\u{5}\u{6}".utf8) + rest, as: UTF8.self)
+    for more in [[], Array("after".utf8)] as [[UInt8]] where more.isEmpty || rest.count < 18 {
+        let (document, file) = open(zipArchive(files, comment: comment) + more)
+        #expect(try document.waitForCatalog().entries.map(\.name) == ["data/a.csv", "b.tsv"])
+        withExtendedLifetime(file) {}
+    }
+}
+
+/// The extra field of Info-ZIP with a file's name in UTF-8, and the checksum of the other name or another one.
+@Test(arguments: [true, false], [true, false]) func nameInUTF8Counts(isRight: Bool, isCut: Bool) throws {
+    var file = ZipFile("m?rz.csv", Array("a\n1\n".utf8))
+    file.extra = [0x55, 0x54, 1, 0, 0]
+    file.addName("März Ω.csv", inPlaceOf: isRight ? file.name : "m.csv")
+    var archive = zipArchive([file])
+    if isCut { archive.removeLast(22) }
+    let opened = open(archive)
+    let names = try opened.document.waitForCatalog().entries.map(\.name)
+    #expect(names == [isRight ? "März Ω.csv" : "m?rz.csv"])
+    withExtendedLifetime(opened.file) {}
+}
+
+@Test func archiveOfPicturesNamesThem() throws {
+    let (document, file) = open(
+        zipArchive(["d/", "a.png", "b.jpg", "c.gif", "e.pdf", ".DS_Store"].map { ZipFile($0, [], method: 0) }))
+    let error = #expect(throws: ReadError.self) { try document.waitForCatalog() }
+    #expect(
+        error?.message
+            == "is a zip archive without a table in it: it holds a.png, b.jpg, c.gif and 1 more. Choose another file.")
+    #expect(document.skipped.count == 6)
+    withExtendedLifetime(file) {}
+}
+
 // MARK: - Tar
 
 /// A tar archive in the format of POSIX.1-1988 (ustar).

@@ -64,6 +64,8 @@ package struct ZipFile: Sendable {
     package var isLarge = false
     /// The mode of the file where the archive was made on Unix; 0 for one that was made elsewhere.
     package var mode = 0
+    /// More extra fields, in directory and header.
+    package var extra: [UInt8] = []
 
     package init(_ name: String, _ bytes: [UInt8], method: Int = 8, flags: Int = 0, isLarge: Bool = false) {
         self.name = name
@@ -71,6 +73,12 @@ package struct ZipFile: Sendable {
         self.method = method
         self.flags = flags
         self.isLarge = isLarge
+    }
+
+    /// Adds an extra field (of Info-ZIP) with a name in UTF-8 and the checksum of the one that the header had then.
+    package mutating func addName(_ text: String, inPlaceOf name: String) {
+        let sum = Int(crc32(0, Array(name.utf8), UInt32(name.utf8.count)))
+        extra += numbers([(0x7075, 2), (text.utf8.count + 5, 2), (1, 1), (sum, 4)]) + Array(text.utf8)
     }
 
     fileprivate var packed: [UInt8] {
@@ -96,7 +104,8 @@ package func zipArchive(_ files: [ZipFile], comment: String = "") -> [UInt8] {
                 (file.flags, 2), (file.method, 2), (0, 4), (crc, 4), (sizes[0], 4), (sizes[1], 4),
                 (file.name.utf8.count, 2),
             ]
-        let extra = file.isLarge ? numbers([(1, 2), (16, 2), (file.bytes.count, 8), (packed.count, 8)]) : []
+        let large = file.isLarge ? numbers([(1, 2), (16, 2), (file.bytes.count, 8), (packed.count, 8)]) : []
+        let extra = large + file.extra
         archive += Array("PK\u{3}\u{4}".utf8) + numbers([(20, 2)] + common + [(extra.count, 2)])
         archive += Array(file.name.utf8) + extra + packed
         directory +=

@@ -1,3 +1,4 @@
+import CCodecs
 import QuadrilleRuntime
 import Tabular
 
@@ -55,24 +56,35 @@ package struct ZipArchive: Sendable {
 
     // MARK: - The directory
 
-    /// The end record comes last, followed by at most a comment of 65,535 bytes.
+    /// The end record comes last, followed by at most a comment of 65,535 bytes, which may itself look like one. A record counts
+    /// before others if its comment ends with the archive, and the directory is where it says.
     private func directory() throws(ReadError) -> Range<Int>? {
         let start = max(0, length - 22 - 65_535)
         guard let tail = try bytes(length - start, at: start), tail.count >= 22 else { return nil }
         let mark = Array("PK\u{5}\u{6}".utf8)
+        var other: Range<Int>?
         for index in stride(from: tail.count - 22, through: 0, by: -1)
         where tail[index] == mark[0] && tail[index...].starts(with: mark) {
             let record = Array(tail[index..<index + 22])
-            guard index + 22 + record.number(2, at: 20) <= tail.count else { continue }
+            let rest = tail.count - (index + 22 + record.number(2, at: 20))
+            guard rest >= 0 else { continue }
             let end = start + index
             var found = (size: record.number(4, at: 12), at: record.number(4, at: 16))
             if record.number(2, at: 10) == 0xFFFF || found.size == 0xFFFF_FFFF || found.at == 0xFFFF_FFFF {
                 if let large = try largeEnd(before: end) { found = large }
             }
             guard found.at >= 0, found.size >= 0, found.at <= end, found.size <= end - found.at else { continue }
-            return found.at..<found.at + found.size
+            let directory = found.at..<found.at + found.size
+            if rest == 0, try isDirectory(directory, before: end) { return directory }
+            other = other ?? directory
         }
-        return nil
+        return other
+    }
+
+    /// Returns true where an entry begins at the start of `range`, or `range` is empty and right before the end record.
+    private func isDirectory(_ range: Range<Int>, before end: Int) throws(ReadError) -> Bool {
+        if range.isEmpty { return range.upperBound == end }
+        return try bytes(4, at: range.lowerBound)?.elementsEqual("PK\u{1}\u{2}".utf8) ?? false
     }
 
     /// The end record of an archive with large numbers (ZIP64), by the locator before `end`.
@@ -99,7 +111,7 @@ package struct ZipArchive: Sendable {
             let (nameEnd, end) = (offset + 46 + nameLength, offset + 46 + nameLength + extraLength)
             guard end <= all.count else { return false }
             var member = Member(entry, fieldsAt: 8, name: all[offset + 46..<nameEnd], header: entry.number(4, at: 42))
-            member.enlarge(by: Array(all[nameEnd..<end]))
+            member.complete(by: Array(all[nameEnd..<end]), header: all[offset + 46..<nameEnd])
             // The mode of the file, where the archive was made on Unix (APPNOTE.TXT 4.4.2) or macOS.
             let isUnix = [3, 19].contains(entry.number(1, at: 5))
             member.isLink = isUnix && entry.number(2, at: 40) & 0xF000 == 0xA000
@@ -122,7 +134,10 @@ package struct ZipArchive: Sendable {
         while let header = try bytes(30, at: offset), header.starts(with: "PK\u{3}\u{4}".utf8) {
             let (nameLength, extraLength) = (header.number(2, at: 26), header.number(2, at: 28))
             guard let name = try bytes(nameLength, at: offset + 30) else { return }
-            let member = Member(header, fieldsAt: 6, name: name[...], header: offset)
+            var member = Member(header, fieldsAt: 6, name: name[...], header: offset)
+            if let extra = try bytes(extraLength, at: offset + 30 + nameLength) {
+                member.complete(by: extra, header: name[...])
+            }
             if MemberName(member.name).skipReason == nil {
                 files = [member]
                 return
@@ -192,24 +207,37 @@ extension ZipArchive.Member {
         αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
         """.unicodeScalars)
 
-    /// Replaces the numbers that do not fit by those in the extra field (APPNOTE.TXT 4.5.3): only those, in this order.
-    fileprivate mutating func enlarge(by extra: [UInt8]) {
+    /// Applies the extra fields that follow the name, whose bytes in the header are `name`.
+    fileprivate mutating func complete(by extra: [UInt8], header name: ArraySlice<UInt8>) {
         var index = 0
         while index + 4 <= extra.count {
             let (id, size) = (extra.number(2, at: index), extra.number(2, at: index + 2))
-            let end = min(extra.count, index + 4 + size)
-            index += 4
-            guard id == 1 else {
-                index = end
-                continue
+            let field = Array(extra[(index + 4)...].prefix(size))
+            switch id {
+            case 1: enlarge(by: field)
+            case 0x7075: rename(by: field, header: name)
+            default: break
             }
-            for field in [\Self.check.length, \.packedLength, \.header]
-            where self[keyPath: field] == 0xFFFF_FFFF && index + 8 <= end {
-                self[keyPath: field] = extra.number(8, at: index)
-                index += 8
-            }
-            return
+            index += 4 + size
         }
+    }
+
+    /// Replaces the numbers that do not fit by those in an extra field (APPNOTE.TXT 4.5.3): only those, in this order.
+    private mutating func enlarge(by field: [UInt8]) {
+        var index = 0
+        for number in [\Self.check.length, \.packedLength, \.header]
+        where self[keyPath: number] == 0xFFFF_FFFF && index + 8 <= field.count {
+            self[keyPath: number] = field.number(8, at: index)
+            index += 8
+        }
+    }
+
+    /// Replaces the name by that of an extra field in UTF-8 (APPNOTE.TXT 4.6.9), if its checksum is that of `name`: a program
+    /// that does not know the field may have renamed the file since.
+    private mutating func rename(by field: [UInt8], header name: ArraySlice<UInt8>) {
+        guard field.count > 5, field[0] == 1, let text = String(validating: field[5...], as: UTF8.self) else { return }
+        let sum = Array(name).withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
+        if UInt(field.number(4, at: 1)) == sum { self.name = text }
     }
 }
 
