@@ -242,7 +242,8 @@ func obstacleOfFilesThatAreNotReadIsTheirFormat(_ name: String, _ message: Strin
     // A workbook is a zip archive itself, whose bytes are found in the one around it.
     let type = ZipFile("mimetype", Array("application/vnd.oasis.opendocument.spreadsheet".utf8), method: 0)
     let bytes =
-        name == "m.parquet" ? Array("PAR1".utf8) : zipArchive([type, ZipFile("xl/workbook.xml", [0], method: 0)])
+        name == "m.parquet"
+        ? Array("PAR1\u{15}\u{4}".utf8) : zipArchive([type, ZipFile("xl/workbook.xml", [0], method: 0)])
     let (document, file) = open(
         zipArchive([ZipFile(name, bytes, method: 0), ZipFile("b.csv", Array("b\n2\n".utf8))]))
     #expect(try document.waitForCatalog().entries.map { $0.obstacle?.message } == [message, nil])
@@ -289,8 +290,8 @@ func endInACommentHidesNoFiles(_ rest: [UInt8]) throws {
 
 // MARK: - Tar
 
-/// A tar archive in the format of POSIX.1-1988 (ustar).
-private func tarArchive(_ files: [(name: String, type: Character, bytes: [UInt8])]) -> [UInt8] {
+/// A tar archive in the format of POSIX.1-1988 (ustar), or an older one without its mark.
+private func tarArchive(_ files: [(name: String, type: Character, bytes: [UInt8])], isOld: Bool = false) -> [UInt8] {
     var archive: [UInt8] = []
     for file in files {
         var header = [UInt8](repeating: 0, count: 512)
@@ -307,8 +308,10 @@ private func tarArchive(_ files: [(name: String, type: Character, bytes: [UInt8]
         put(octal(0, 11), at: 136)
         put(String(repeating: " ", count: 8), at: 148)
         put(String(file.type), at: 156)
-        put("ustar", at: 257)
-        put("00", at: 263)
+        if !isOld {
+            put("ustar", at: 257)
+            put("00", at: 263)
+        }
         put(octal(header.reduce(0) { $0 + Int($1) }, 6) + "\0", at: 148)
         archive += header + file.bytes
         archive += [UInt8](repeating: 0, count: (512 - file.bytes.count % 512) % 512)
@@ -329,6 +332,15 @@ func tarArchiveIsReadHoweverItIsCompressed(_ compression: Compression?) throws {
     #expect(catalog.skipped.map(\.reason) == [.folder, .link])
     #expect(try rows(of: document.table(nil)) == [["1", "x"]])
     #expect(try rows(of: document.table(TableID(2))) == [["5"]])
+    withExtendedLifetime(file) {}
+}
+
+@Test(arguments: [nil, Compression.gzip]) func tarArchiveOfTheOldestFormatIsRead(_ compression: Compression?) throws {
+    let bytes = tarArchive(
+        [("a.csv", "0", Array("a\n1\n".utf8)), ("märz.csv", "0", Array("b\n2\n".utf8))], isOld: true)
+    let (document, file) = open(compression?.pack(bytes) ?? bytes)
+    #expect(try document.waitForCatalog().entries.map(\.name) == ["a.csv", "märz.csv"])
+    #expect(try rows(of: document.table(TableID(1))) == [["2"]])
     withExtendedLifetime(file) {}
 }
 

@@ -28,10 +28,13 @@ private let force = "If it is a table of text all the same, open it with --text.
         "12345678DUCK@" + String(repeating: "\0", count: 11),
         "is a DuckDB database, which is not read yet. Export a table of it as CSV and open that."
     ),
-    ("PAR1....", "is a Parquet file, \(saveAsCSV)"),
+    ("PAR1\u{15}\u{4}..", "is a Parquet file, \(saveAsCSV)"),
     ("ARROW1\0\0", "is an Arrow file (Feather), \(saveAsCSV)"),
     ("%PDF-1.7\n", "is a PDF document, which is not read yet. Open it with a document viewer."),
-    ("GIF89a....", "is a GIF picture, which is not read yet. Open it with a picture viewer."),
+    (
+        "GIF89a\u{80}\u{2}\u{E0}\u{1}\u{F7}\0\0",
+        "is a GIF picture, which is not read yet. Open it with a picture viewer."
+    ),
     ("RIFF....WEBPVP8 ", "is a WebP picture, which is not read yet. Open it with a picture viewer."),
     ("II*\0....", "is a TIFF picture, which is not read yet. Open it with a picture viewer."),
     ("MM\0*....", "is a TIFF picture, which is not read yet. Open it with a picture viewer."),
@@ -96,7 +99,8 @@ func binaryBeginningsAreRefused(_ bytes: [UInt8]) {
     "[10.0.0.1]\n[10.0.0.2]\n[10.0.0.3]\n", "{\"a\":1},x\n{\"a\":2},y\n", "{\"a\":1}|x\n", "{\"a\":1}\tx\n",
     "[2024-01-02]\n[2024-01-03]\n", "[01]\n[02]\n", "[1.]\n", "[-]\n[-]\n", "[12:30]\n", "{\"key\": value}\n",
     "[1 2]\n[3 4]\n", "[\"a\" \"b\"]\n", "{\"a\":1} # note\n", "[1]]\n[2]]\n", "{\"a\":[1,2}\nx\n", "[true false]\n",
-    "[1,2]\n[3,4],5\n", "[x]\n[y]\n", "ustar,1\n", "BZh9", "BZh9,1\n", "LZIP,1\n",
+    "[1,2]\n[3,4],5\n", "[x]\n[y]\n", "ustar,1\n", "PAR1,x\n1,2\n", "PAR1\n1\n", "ARROW1,x\n1,2\n",
+    "FEA1\tx\n1\t2\n", "GIF89a,GIF87a\n1,2\n", "RIFF1234WEBP,x\n1,2\n", "BZh9", "BZh9,1\n", "LZIP,1\n",
 ])
 func aTextThatOnlyBeginsOddlyIsRead(_ text: String) {
     #expect(source(text).waitUntilComplete().phase == .complete)

@@ -61,7 +61,10 @@ package enum ForeignFormat: Sendable, Hashable {
         if isTar(sample) { return .tar }
         if let compression = Compression(sample) { return .packed(compression) }
         for (signature, format) in signatures where sample.starts(with: signature) { return format }
-        if sample.starts(with: "RIFF".utf8) && sample.dropFirst(8).starts(with: "WEBP".utf8) { return .webp }
+        for (signature, format) in words where sample.starts(with: signature) {
+            if sample.dropFirst(signature.count).prefix(wordDistance).contains(where: isOdd) { return format }
+        }
+        if sample.starts(with: "RIFF".utf8) && sample.dropFirst(8).starts(with: "WEBPVP8".utf8) { return .webp }
         if isBitmap(sample) { return .bitmap }
         if isDuckDB(sample) { return .duckDB }
         return isArrowStream(sample) ? .arrowStream : nil
@@ -75,26 +78,40 @@ package enum ForeignFormat: Sendable, Hashable {
         (Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C], .sevenZip),
         (Array("Rar!\u{1A}\u{7}".utf8), .rar),
         (Array("SQLite format 3\0".utf8), .sqlite),
-        (Array("PAR1".utf8), .parquet),
-        (Array("ARROW1".utf8), .arrowFile),
-        (Array("FEA1".utf8), .feather),
         ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .oldOffice),
         (Array("%PDF-".utf8), .pdf),
         ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), .png),
         ([0xFF, 0xD8, 0xFF], .jpeg),
-        (Array("GIF87a".utf8), .gif),
-        (Array("GIF89a".utf8), .gif),
         (Array("II*\0".utf8), .tiff),
         (Array("MM\0*".utf8), .tiff),
         ([0x7F] + Array("ELF".utf8), .program),
     ]
 
-    /// Returns true where the magic follows a checksum in octal digits.
+    /// Beginnings of files that a text may begin with too, such as the name of its first column.
+    private static let words: [(signature: [UInt8], format: ForeignFormat)] = [
+        (Array("PAR1".utf8), .parquet), (Array("ARROW1".utf8), .arrowFile), (Array("FEA1".utf8), .feather),
+        (Array("GIF87a".utf8), .gif), (Array("GIF89a".utf8), .gif),
+    ]
+
+    /// Files of `words` have a byte that no text has no further behind: numbers of two or four bytes follow.
+    private static let wordDistance = 16
+
+    /// Returns true where the magic follows a checksum in octal digits, or without the magic, as in archives of the format v7,
+    /// where that is the checksum of the header.
     package static func isTar(_ sample: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard sample.count >= 512 else { return false }
+        guard sample.count >= 512, let sum = octal(sample[148..<156]) else { return false }
         let magic = sample[257...]
-        return (magic.starts(with: "ustar\0".utf8) || magic.starts(with: "ustar  \0".utf8))
-            && sample[148..<156].allSatisfy { (0x30...0x37).contains($0) || $0 == 0x20 || $0 == 0 }
+        if magic.starts(with: "ustar\0".utf8) || magic.starts(with: "ustar  \0".utf8) { return true }
+        // The sum counts its own eight bytes as spaces.
+        return sample[0] != 0 && sum == sample[..<148].sum + 8 * 0x20 + sample[156..<512].sum
+    }
+
+    /// The number of octal digits with spaces before and spaces or zeros after them; nil for other bytes.
+    private static func octal(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        let text = bytes.drop { $0 == 0x20 }
+        let digits = text.prefix { (0x30...0x37).contains($0) }
+        guard !digits.isEmpty, text.dropFirst(digits.count).allSatisfy({ $0 == 0x20 || $0 == 0 }) else { return nil }
+        return digits.reduce(0) { $0 << 3 | Int($1 & 7) }
     }
 
     /// Returns true where the reserved bytes are 0 and the second header has one of its sizes.
@@ -189,6 +206,10 @@ package enum ForeignFormat: Sendable, Hashable {
     private static func isOdd(_ byte: UInt8) -> Bool {
         ((byte < 0x1B ? 1 : 0) & (byte &- 0x09 > 4 ? 1 : 0) & (byte != 0x01 ? 1 : 0)) != 0
     }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    fileprivate var sum: Int { reduce(0) { $0 + Int($1) } }
 }
 
 extension UnsafeBufferPointer<UInt8> {
