@@ -13,7 +13,8 @@ struct ColumnName: Sendable, Hashable, Codable {
     /// The column at a 0-based index.
     init(at place: Int) { (text, self.place) = (String(place + 1), place) }
 
-    /// The index of the column: of several with the name, the first. Letters are uppercase. O(columns).
+    /// The index of the column: of several with the name, the first; nil where it is the last name of several nested ones. Letters
+    /// are uppercase. O(columns).
     func index(in columns: [Column]) -> Int? {
         if let place { return columns.indices.contains(place) ? place : nil }
         if let named = columns.index(named: text) { return named }
@@ -73,6 +74,11 @@ struct ColumnName: Sendable, Hashable, Codable {
     /// Returns the message for a column that does not exist, with the nearest names, or else the first columns of the table.
     func unknown(option: String, in columns: [Column]) -> String {
         if let name = Self.unquoted(text) { return ColumnName(name).unknown(option: option, in: columns) }
+        if let question = question(in: columns) {
+            return tr(
+                "{option} '{column}': more than one column has that name. {question}",
+                ["option": option, "column": text, "question": question])
+        }
         let nearest = nearest(in: columns)
         if let first = nearest.first { return unknown(option: option, nearest: first, nearest.dropFirst()) }
         let places = columns.indices.prefix(5)
@@ -98,6 +104,17 @@ struct ColumnName: Sendable, Hashable, Codable {
                 many: "{option} '{column}': there is no such column. There are {columns}, and {count} more.", rest,
                 ["option": option, "column": text, "columns": names])
         }
+    }
+
+    /// The most names that a question lists.
+    private static let listedNames = 4
+
+    /// A sentence that asks which of several nested columns with this last name is meant; nil where there are not several.
+    func question(in columns: [Column]) -> String? {
+        let names = columns.fullNames(sharing: text).prefix(Self.listedNames)
+        guard let last = names.last else { return nil }
+        let others = names.dropLast().map(Self.quoted).joined(separator: ", ")
+        return tr("Did you mean {names} or '{last}'?", ["names": others, "last": last])
     }
 
     private func unknown(option: String, nearest first: String, _ others: ArraySlice<String>) -> String {

@@ -51,6 +51,18 @@ import Testing
         #expect(message == "--columns 'adress.city': there is no such column. Did you mean 'address.city'?")
     }
 
+    @Test func sharedLastNameIsRefused() {
+        let columns = [["b", "c"], ["d", "c"], ["e"]].map { path in
+            var column = Column(name: path.last ?? "", type: .text)
+            column.path = path
+            return column
+        }
+        #expect(ColumnName("c").index(in: columns) == nil && ColumnName("d.c").index(in: columns) == 1)
+        #expect(
+            ColumnName("c").unknown(option: "--filter", in: columns)
+                == "--filter 'c': more than one column has that name. Did you mean 'b.c' or 'd.c'?")
+    }
+
     @Test(arguments: [
         ("a,\"b,c\",d", ["a", "\"b,c\"", "d"]), ("\"a\"\",\"", ["\"a\"\",\""]), ("a\"b,c\"", ["a\"b", "c\""]),
         ("\"a,b", ["\"a", "b"]),

@@ -38,6 +38,21 @@ import Testing
         if let words { #expect(target.words(in: GoToTable(table)) == words) }
     }
 
+    @Test func sharedLastNameLeadsNowhere() {
+        let columns = [["b", "total"], ["d", "total"]].map { path in
+            var column = Column(name: path.last ?? "", type: .text)
+            column.path = path
+            return column
+        }
+        let table = TableSnapshot(
+            description: TableDescription(format: "JSON"), columns: columns, rowCount: .exactly(2), phase: .complete)
+        #expect(
+            GoToTarget("total", in: GoToTable(table))
+                == .wrong(
+                    "More than one column has the name 'total'. Did you mean 'b.total' or 'd.total'?"))
+        #expect(GoToTarget("d.total", in: GoToTable(table)) == .cell(row: nil, column: 1))
+    }
+
     @Test(
         arguments: [
             ("B17", .cell(row: 16, column: 1)), ("b 17", .wrong("There is no column 'b 17'.")),

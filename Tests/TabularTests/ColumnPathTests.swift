@@ -65,6 +65,18 @@ func columnIsMeantByItsPathThenItsName(text: String, index: Int?) {
     #expect(columns.index(written: text) == index)
 }
 
+@Test func sharedLastNameIsOfNoColumn() {
+    let nested = [["b", "C"], ["d", "C"], ["x"], ["e", "y"]].map(column)
+    // Nor do the letters of a spreadsheet replace the name.
+    #expect(nested.index(named: "C") == nil && nested.index(written: "C") == nil)
+    #expect(nested.fullNames(sharing: "C") == ["b.C", "d.C"])
+    #expect(nested.index(written: "y") == 3 && nested.fullNames(sharing: "y").isEmpty)
+    #expect(nested.fullNames(sharing: "z").isEmpty)
+    // A column that has no other name comes first.
+    let mixed = nested + [Column(name: "C", type: .text), Column(name: "C", type: .text)]
+    #expect(mixed.index(written: "C") == 4 && mixed.fullNames(sharing: "C").isEmpty)
+}
+
 @Test func choiceOfATypeIsKeptByThePathOfItsColumn() {
     let columns = [["a", "id"], ["b", "id"], ["id"]].map(column)
     for index in columns.indices {

@@ -25,16 +25,29 @@ extension [Column] {
     }
 
     /// The column that a user means: the one with that name, else by its number from 1, else by a spreadsheet's capital
-    /// letters. Where the list is open, columns may still be added: a number or letters beyond the last mean one of those.
+    /// letters. Where the list is open, columns may still be added: a number or letters beyond the last mean one of those. Nil
+    /// where several nested columns share the name.
     public func index(written text: String, isOpen: Bool = false) -> Int? {
         if let named = index(named: text) { return named }
+        if contains(where: { $0.name == text }) { return nil }
         let index = Int(text).flatMap { $0 > 0 ? $0 - 1 : nil } ?? Column.index(ofLetters: text)
         guard let index, isOpen || index < count else { return nil }
         return index
     }
 
-    /// The column with the path `text`, else the first of that name.
-    public func index(named text: String) -> Int? { index(ofPath: text) ?? firstIndex { $0.name == text } }
+    /// The column with the path `text`, else the first of that name that is not nested, else the only nested one of that name.
+    public func index(named text: String) -> Int? {
+        if let index = index(ofPath: text) ?? firstIndex(where: { $0.name == text && !$0.isNested }) { return index }
+        let first = firstIndex { $0.name == text }
+        return first == lastIndex { $0.name == text } ? first : nil
+    }
+
+    /// The full names of the nested columns that share the last name `text`, which therefore identifies none of them; empty where
+    /// it identifies a column, or is no name.
+    public func fullNames(sharing text: String) -> [String] {
+        guard index(named: text) == nil else { return [] }
+        return zip(self, fullNames).filter { $0.0.name == text }.map(\.1)
+    }
 
     private func index(ofPath text: String) -> Int? {
         guard contains(where: { !$0.path.isEmpty }), let names = ColumnPath.names(in: text) else { return nil }

@@ -139,6 +139,12 @@ enum GoToTarget: Sendable, Hashable {
         guard let column else { return .cell(row: row, column: nil) }
         let name = ColumnName(column)
         let letters = column.lowercased()
+        if let question = name.question(in: table.columns) {
+            return .wrong(
+                tr(
+                    "More than one column has the name '{column}'. {question}",
+                    ["column": column.visible, "question": question.visible]))
+        }
         let index =
             name.index(in: table.columns)
             // The displayed form, with signs for invisible characters: the completion list contains it.
