@@ -75,7 +75,8 @@ import Testing
         let outcome = try run("info", "n.zip", "--json")
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("is an archive inside an archive."))
-        let tables = try #require(try outcome.json["tables"] as? [[String: Any]])
+        let json = try outcome.json
+        let tables = try #require(json["tables"] as? [[String: Any]])
         #expect(tables.map { $0["name"] as? String } == ["n.zip", "e.csv"])
         #expect(tables.allSatisfy { $0["obstacle"] is String })
         #expect(try run("info", "n.zip").text.contains("  tables    2\n"))
@@ -90,9 +91,10 @@ import Testing
             pictures.errors
                 == "quadrille: p.zip: is a zip archive without a table in it: it holds a.png, b.jpg. Choose another file.\n"
         )
-        let skipped = try #require(try pictures.json["skipped"] as? [[String: Any]])
+        let json = try pictures.json
+        let skipped = try #require(json["skipped"] as? [[String: Any]])
         #expect(skipped.map { $0["name"] as? String } == ["a.png", "b.jpg"])
-        #expect((try pictures.json["tables"] as? [Any])?.isEmpty == true)
+        #expect((json["tables"] as? [Any])?.isEmpty == true)
         let one = try run("info", "o.zip")
         #expect(one.status == 0 && one.text.contains("\n  skipped   1 (b.jpg)\n"))
     }
