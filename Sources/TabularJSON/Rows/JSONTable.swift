@@ -14,11 +14,11 @@ struct JSONTable: Sendable {
     let isRelaxed: Bool
     /// Members that are not rows. The index counts them, as its scanner does.
     var omitted = OmittedMembers()
-    /// The beginnings of rows after broken ones that have no end of their own, ascending.
-    var breaks: [Int] = []
+    /// The breaks after broken rows, ascending.
+    var breaks: [RowBreak] = []
 
     /// The same table with `breaks`.
-    func broken(at breaks: [Int]) -> JSONTable {
+    func broken(at breaks: [RowBreak]) -> JSONTable {
         var table = self
         table.breaks = breaks
         return table

@@ -91,6 +91,9 @@ struct RowIndexing: Sendable {
         return [Checkpoint(record: rowCount, byte: offset)]
     }
 
+    /// Makes all bytes up to the next call of `breakRow()` part of one row.
+    mutating func passAll() { scanner.passAll() }
+
     /// Appends a stretch that begins at `offset` and lies in one interval, and returns the checkpoints set in it. Nil where its
     /// bytes must be scanned instead: nothing was appended.
     mutating func append(_ stretch: RowStretch) -> [Checkpoint]? {

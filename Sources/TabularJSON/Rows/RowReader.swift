@@ -57,6 +57,9 @@ struct RowReader {
     /// The beginning of the next record.
     var position: Checkpoint { Checkpoint(record: record, byte: base + scanned) }
 
+    /// A Boolean value that indicates whether the container was closed before `position`.
+    var isEnded: Bool { scanner.isEnded }
+
     /// Moves to `row`, which is not before the next one; false where there are fewer.
     mutating func go(to row: Int) throws(ReadError) -> Bool {
         var lines = 0
@@ -111,13 +114,17 @@ struct RowReader {
 
     /// Scans the bytes in memory, up to the end of the row `limit`, counted from here; returns the rows that ended.
     private mutating func scan(limit: Int) -> Int {
-        let stop = breaks.next - base
-        let found = scanner.scan(
-            UnsafeBufferPointer(rebasing: buffer.prefix(min(filled, stop))[scanned...]), limit: limit)
-        scanned += found.bytes
-        guard breaks.pass(base + scanned, isInsideRow: scanner.isInsideRow) else { return found.rows }
-        scanner = RowScanner(scanner.form, isRelaxed: scanner.isRelaxed)
-        return found.rows + 1
+        breaks.leave()
+        var rows = 0
+        while true {
+            let stop = min(filled, breaks.next - base)
+            let found = scanner.scan(
+                UnsafeBufferPointer(rebasing: buffer.prefix(stop)[scanned...]), limit: limit - rows)
+            scanned += found.bytes
+            rows += found.rows
+            guard base + scanned == breaks.next else { return rows }
+            if breaks.pass(&scanner) { return rows + 1 }
+        }
     }
 
     /// The text of the row up to here, which is counted.

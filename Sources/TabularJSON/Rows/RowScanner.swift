@@ -30,6 +30,12 @@ struct RowScanner: Sendable {
     /// A Boolean value that indicates whether the container was closed: no more rows follow.
     var isEnded: Bool { state.is_ended }
 
+    /// Makes all further bytes part of one row.
+    mutating func passAll() {
+        self = RowScanner(form, isRelaxed: isRelaxed, isInsideRow: true)
+        state.depth = 1 << 40
+    }
+
     /// Scans to the end of the row `limit`, counted from here, to the end of the container, or through all bytes.
     ///
     /// - Returns: The bytes scanned and the rows that ended in them. A number or word of `values` whose last byte is the

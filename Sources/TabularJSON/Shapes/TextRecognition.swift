@@ -255,7 +255,9 @@ private struct FirstValue {
     private func isBrokenLine(before lines: ValueLines) -> Bool {
         let last = text[start..<lineEnd].last { !$0.isBlank }
         let isOpen = isContainer && (last == UInt8(ascii: "[") || last == UInt8(ascii: "{"))
-        return !isOpen && lines.containers >= (isContainer ? 1 : 2) && 2 * lines.containers > lines.count
+        let isClosed = ValueLines.isClosed(UnsafeBufferPointer(rebasing: text[start..<lineEnd]))
+        let rows = lines.containers + (isClosed ? lines.faulty : 0)
+        return !isOpen && rows >= (isContainer ? 1 : 2) && 2 * rows > lines.count
     }
 }
 

@@ -10,6 +10,8 @@ struct ValueLines {
     private let isCut: Bool
     /// Lines that are not blank; those that are a value each, and those that are an object or array.
     private(set) var (count, wholes, containers) = (0, 0, 0)
+    /// Lines that are an object or array but for a fault between its brackets: `{"a": nan}`.
+    private(set) var faulty = 0
 
     /// Checks the lines after the line end at `first`.
     init(_ text: UnsafeBufferPointer<UInt8>, behind first: Int, isWhole: Bool) {
@@ -23,11 +25,25 @@ struct ValueLines {
             index = end
             guard let byte = line.first(where: { !$0.isBlank }) else { continue }
             count += 1
-            guard Self.isValue(line) else { continue }
+            guard Self.isValue(line) else {
+                if Self.isClosed(line) { faulty += 1 }
+                continue
+            }
             wholes += 1
             if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { containers += 1 }
         }
         (end, isCut) = (index, index < text.count || !isWhole)
+    }
+
+    /// Returns true where a line begins with a bracket and ends with the one that closes it.
+    static func isClosed(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = line.first(where: { !$0.isBlank }), let last = line.last(where: { !$0.isBlank }) else {
+            return false
+        }
+        let isPair =
+            first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
+            || first == UInt8(ascii: "[") && last == UInt8(ascii: "]")
+        return isPair && RowRecovery.suspect(in: line, before: 0) == nil
     }
 
     private static func isValue(_ line: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -3,20 +3,24 @@ import Tabular
 import TabularBytes
 
 extension JSONReader {
-    /// The most broken rows after which reading resumes.
-    private static let breakLimit = 100
+    /// Nanoseconds to wait at a time for a text that is still arriving: closing is noticed after so long.
+    private static let patience: UInt64 = 500_000_000
 
     /// The table with the breaks after broken rows.
     var brokenTable: JSONTable { table.broken(at: state.withLock(wakes: false) { $0.breaks }) }
 
-    /// Searches an array that has no end for rows that swallow later ones, and finds these again. The result is the pass over
-    /// all of them; `pass` where there are none.
+    /// Searches an array that has no end, or that something other than its parent's text follows, for rows that swallow later
+    /// ones, and finds these again. The result is the pass over all of them; `pass` where there are none.
     func recover(from pass: RowIndexing) throws(ReadError) -> RowIndexing {
-        guard table.form == .elements, !pass.isEnded, pass.start == table.start, brokenTable.breaks.isEmpty else {
-            return pass
+        guard table.form == .elements, pass.start == table.start, brokenTable.breaks.isEmpty else { return pass }
+        let parents = containers.rowsAt.steps.reversed().map { step -> RowForm in
+            if case .member = step { .members } else { .elements }
         }
-        let breaks = try findBreaks()
-        guard let first = breaks.first, !isClosed else { return pass }
+        let finder = BreakFinder(table: table, parents: parents, tree: state.current.tree, tuning: tuning)
+        // Damage behind the array is reported after its rows.
+        if pass.isEnded, (try? finder.isEnd(pass.offset)) ?? true || (try? waitForEnd()) == nil { return pass }
+        let breaks = try finder.breaks { isClosed }
+        guard let first = breaks.first?.offset, !isClosed else { return pass }
         let table = table.broken(at: breaks)
         var index = RecordIndex(startingAt: table.start, interval: tuning.interval)
         let all = try scan(table, into: &index)
@@ -33,38 +37,39 @@ extension JSONReader {
         return all
     }
 
-    /// The offsets at which rows begin after broken ones.
-    private func findBreaks() throws(ReadError) -> [Int] {
-        let tree = state.withLock(wakes: false) { $0.tree }
-        let opener = UInt8(ascii: tree.records == .positions ? "[" : "{")
-        var fields = FieldReader(tree, wanted: [])
-        var breaks: [Int] = []
-        var rows = RowReader(table, at: Checkpoint(record: 0, byte: table.start), tuning)
-        while breaks.count < Self.breakLimit, !isClosed, let row = try rows.next() {
-            guard case .broken(let fault) = fields.read(row),
-                let place = RowRecovery(row: row.bytes, opener: opener).place(after: fault.byte)
-            else { continue }
-            breaks.append(row.offset + place)
-            let next = Checkpoint(record: row.record + 1, byte: row.offset + place)
-            rows = RowReader(table, at: next, tuning)
-        }
-        return breaks
-    }
-
     /// Scans all rows of `table` again.
     private func scan(_ table: JSONTable, into index: inout RecordIndex) throws(ReadError) -> RowIndexing {
         var pass = RowIndexing(table, interval: tuning.interval)
         let buffer = ReadBuffer(count: tuning.block)
-        for end in table.breaks + [.max] {
-            while pass.offset < end, !pass.isEnded, !isClosed {
-                let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - pass.offset))
-                let count = try table.store.read(into: room, at: pass.offset)
-                if count == 0 { break }
-                index.append(pass.scan(buffer.prefix(count)))
+        for place in table.breaks {
+            try scan(&pass, to: place.offset, buffer, into: &index)
+            switch place.kind {
+            case .row: index.append(pass.breakRow())
+            case .passage: pass.passAll()
             }
-            if end < .max { index.append(pass.breakRow()) }
         }
+        try scan(&pass, to: .max, buffer, into: &index)
         for (cell, sum) in pass.takeSums() { index.checks.note(sum, of: cell) }
         return pass
+    }
+
+    /// Scans up to `end`, or to the end of the rows.
+    private func scan(
+        _ pass: inout RowIndexing, to end: Int, _ buffer: ReadBuffer, into index: inout RecordIndex
+    ) throws(ReadError) {
+        while pass.offset < end, !pass.isEnded, !isClosed {
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(end - pass.offset))
+            let count = try table.store.read(into: room, at: pass.offset)
+            if count == 0 { return }
+            index.append(pass.scan(buffer.prefix(count)))
+        }
+    }
+
+    /// Waits for all of a text that is still arriving.
+    private func waitForEnd() throws(ReadError) {
+        var length = table.store.length
+        while !length.isComplete, !isClosed {
+            length = try table.store.wait(beyond: length.known, deadline: monotonicNow() + Self.patience)
+        }
     }
 }

@@ -56,7 +56,7 @@ extension JSONReader {
 /// The rows as they were when a load began.
 private struct SeenRows {
     let tree: ColumnTree
-    let breaks: [Int]
+    let breaks: [RowBreak]
     /// The last row, while it may still grow.
     let openRow: Int
 }

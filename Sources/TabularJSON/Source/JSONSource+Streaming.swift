@@ -61,7 +61,7 @@ extension TableSnapshot {
 /// A table with as many known rows as were requested, or all.
 struct KnownRows: Sendable {
     let index: RecordIndex
-    let breaks: [Int]
+    let breaks: [RowBreak]
     let tree: ColumnTree
     let count: Int
     /// True where no more rows will come.

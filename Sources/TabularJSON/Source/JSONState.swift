@@ -6,8 +6,8 @@ import TabularBytes
 struct JSONState: ReadingState {
     var snapshot: TableSnapshot
     var index: RecordIndex
-    /// The beginnings of rows after broken ones that have no end of their own.
-    var breaks: [Int] = []
+    /// The breaks after broken rows.
+    var breaks: [RowBreak] = []
     var tree: ColumnTree
     /// The columns that were known with the first snapshot.
     private var firstColumns = 0

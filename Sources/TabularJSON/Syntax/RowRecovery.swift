@@ -6,53 +6,70 @@
 ///
 /// A row whose brackets and quotes match ends correctly, whatever else is wrong with it.
 struct RowRecovery {
+    enum Place: Sendable, Hashable {
+        /// The index of the next row.
+        case found(Int)
+        case none
+        /// More of the text must be known.
+        case unknown
+    }
+
     /// The most bytes that are parsed in vain.
     private static let limit = 1 << 24
 
-    /// The row, up to its end, or its part in memory.
-    let row: UnsafeBufferPointer<UInt8>
+    /// The text from the beginning of the row on, or its part in memory.
+    let text: UnsafeBufferPointer<UInt8>
+    /// True where the whole text ends with it.
+    let isWhole: Bool
     /// The first bracket of rows.
     let opener: UInt8
 
-    /// The index of the next row; nil where there is none, or the row ends correctly. `fault` is the first byte of the row that
-    /// is not JSON.
-    func place(after fault: Int) -> Int? {
-        guard let suspect = suspect(before: fault), let start = row.firstIndex(where: { !$0.isBlank }) else {
-            return nil
-        }
+    /// The next row after the byte `suspect`; it begins before `end`.
+    func place(after suspect: Int, before end: Int) -> Place {
+        guard let start = text.firstIndex(where: { !$0.isBlank }) else { return isWhole ? .none : .unknown }
         var left = Self.limit
         // The line with the fault may be the next row.
         let isLineEnd: (UInt8) -> Bool = { $0 == 0x0A || $0 == 0x0D }
-        var index = row[start..<max(start, suspect)].lastIndex(where: isLineEnd) ?? max(start, suspect)
-        while let end = row[index...].firstIndex(where: isLineEnd) {
-            guard let first = row[end...].firstIndex(where: { !$0.isBlank }) else { return nil }
+        var index = text[start..<max(start, suspect)].lastIndex(where: isLineEnd) ?? max(start, suspect)
+        while index < end {
+            guard let lineEnd = text[index...].firstIndex(where: isLineEnd),
+                let first = text[lineEnd...].firstIndex(where: { !$0.isBlank })
+            else { return isWhole || end <= text.count ? .none : .unknown }
             index = first
-            guard row[first] == opener else { continue }
-            var cursor = JSONCursor(row, at: first)
-            let isWhole = (try? cursor.nextValue()) != nil && (try? cursor.skipBlanks()) != nil
-            if isWhole, [UInt8(ascii: ","), UInt8(ascii: "]"), nil].contains(cursor.peek) { return first }
+            guard first < end, text[first] == opener else { continue }
+            var cursor = JSONCursor(text, at: first)
+            do throws(SyntaxFault) {
+                _ = try cursor.nextValue()
+                try cursor.skipBlanks()
+                if cursor.peek == nil, !isWhole { return .unknown }
+                if [UInt8(ascii: ","), UInt8(ascii: "]"), nil].contains(cursor.peek) { return .found(first) }
+            } catch {
+                if error.kind == .cutOff, !isWhole { return .unknown }
+            }
             left -= cursor.index - first
-            if left < 0 { return nil }
+            if left < 0 { return .none }
         }
-        return nil
+        return .none
     }
 
-    /// The byte from which on the row is suspect; nil where its brackets and quotes match.
-    private func suspect(before fault: Int) -> Int? {
+    /// The byte from which on `row`, without its last separator, is suspect; nil where its brackets and quotes match. `fault` is
+    /// its first byte that is not JSON.
+    static func suspect(in row: UnsafeBufferPointer<UInt8>, before fault: Int) -> Int? {
         var brackets: [UInt8] = []
         var quote: Int?
         var isEscaped = false
-        // The last byte ends the row.
-        for (index, byte) in row.dropLast().enumerated() {
+        for (index, byte) in row.enumerated() {
             if let start = quote {
                 // A string cannot contain a line end.
                 if byte == 0x0A || byte == 0x0D { return min(start, fault) }
                 if byte == UInt8(ascii: "\""), !isEscaped { quote = nil }
-                isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-                continue
+            } else if byte == UInt8(ascii: "\""), !isEscaped {
+                quote = index
             }
+            // A quote after a backslash is text outside strings too, as for `RowScanner`.
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            guard quote == nil else { continue }
             switch byte {
-            case UInt8(ascii: "\""): quote = index
             case UInt8(ascii: "{"): brackets.append(UInt8(ascii: "}"))
             case UInt8(ascii: "["): brackets.append(UInt8(ascii: "]"))
             case UInt8(ascii: "}"), UInt8(ascii: "]"):

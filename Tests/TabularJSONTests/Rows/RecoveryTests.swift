@@ -42,6 +42,65 @@ import Testing
         #expect(try table(opened("[\n{\"a\":1},\n{\"a\":\"x},\nx\n")).count == 3)
     }
 
+    @Test(arguments: [#"{"s":"]"},"#, #"{"s":"}]"},"#, #"{"s":"},]"},"#, #"{"s":"}]}"},"#, #"{"s":"}],"},"#])
+    func bracketsInTextsCloseNoArrayAfterABrokenElement(line: String) throws {
+        let array = "[\n{\"s\":1},\n{\"s\":\"x,\"k\":1},\n\(line)\n{\"s\":\"LAST\"}\n]"
+        let rows = ["1", "'{\"s\":\"x,\"k\":1}'", "'\(line.dropFirst(6).dropLast(3))'", "'LAST'"]
+        for text in [array, "{\"data\":\(array)}", "{\"data\":\(array),\"n\":2}"] {
+            let found = try table(opened(text + "\n"))
+            #expect(found.dropFirst().map { $0[0] } == rows, "\(found)")
+        }
+    }
+
+    @Test func arraysGoOnBehindASurplusBracket() throws {
+        #expect(try firstColumn("{\"d\":[\n{\"a\":1},\n{\"a\":2}],\n{\"a\":3}\n]}") == ["1", "2", "']'", "3"])
+        // Other members and texts follow.
+        let two = "{\"d\":[\n{\"a\":1}\n]\n\"q\":[\n{\"b\":1}\n]}"
+        #expect(try firstColumn(two) == ["1"])
+    }
+
+    @Test(arguments: 0..<400)
+    func noLineIsLostBehindAChangedOne(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let count = random.int(3...random.pick([6, 30]))
+        let changed = random.int(1...count - 2)
+        var lines = (0..<count).map { number in
+            let parts = ["]", "[", "}", "{", ",", ":", "x", #"\""#]
+            let text = (0..<random.int(0...4)).map { _ in random.pick(parts) }.joined()
+            return "{\"s\":\"\(text)\",\"k\":\(number)}"
+        }
+        let old = lines[changed]
+        for _ in 0..<random.pick([1, 1, 2]) {
+            var bytes = Array(lines[changed])
+            let place = random.int(0...bytes.count - 1)
+            let new = random.pick(Array("\"[]{},:x"))
+            switch random.int(0...2) {
+            case 0: _ = bytes.remove(at: place)
+            case 1: bytes[place] = new
+            // A bracket before an element makes the others elements of it.
+            default: bytes.insert(place == 0 && new != "]" ? "," : new, at: place)
+            }
+            lines[changed] = String(bytes)
+        }
+        let array = "[\n" + lines.joined(separator: ",\n") + "\n]"
+        var tuning = JSONTuning()
+        tuning.block = random.int(1...random.pick([8, 100, 1000]))
+        (tuning.interval, tuning.segment) = (random.int(1...200), random.int(1...600))
+        (tuning.threads, tuning.publication) = (random.int(1...4), 0)
+        let options = JSONOptions(rowsAt: RowsPath([.member(MemberName("d"))]))
+        let source =
+            random.oneIn(2)
+            ? try opened(array, JSONOptions(), table: 0, tuning)
+            : try opened("{\"d\":\(array)}", options, table: 0, tuning)
+        let rows = try table(source)
+        // Fragments of a broken line may be most of the rows by which the columns are found.
+        guard let column = rows[0].firstIndex(of: "k") else { return }
+        let found = Set(rows.dropFirst().map { $0[column] })
+        for number in 0..<count where number != changed {
+            #expect(found.contains("\(number)"), "line \(number) behind \(lines[changed]) of \(old): \(array)")
+        }
+    }
+
     @Test(arguments: 0..<150)
     func rowsBehindBrokenOnesAreFound(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))

@@ -54,6 +54,16 @@ func scalarsAreJSONByNameAlone(_ text: String) {
     #expect(source.snapshot.columns.map(\.declaredType) == ["string", "integer", nil])
 }
 
+@Test(arguments: ["nan", "True", "01x", "[1,nan]"])
+func linesWithTheSameFaultAreRows(value: String) throws {
+    let line = "{\"a\":\(value)}"
+    let source = try opened("\(line)\n\(line)\n{\"a\":1}\n", name: "t.json")
+    #expect(try table(source) == [["a"], ["'\(line)'"], ["'\(line)'"], ["1"]])
+    #expect(source.snapshot.problems.counts[.invalidJSON] == 2)
+    // Lines within one value have no brackets of their own.
+    #expect(try table(opened("{\"a\":\(value),\n\"b\":{},\n\"c\":2}\n", name: "t.json"))[0] == ["key", "value"])
+}
+
 /// A sample may end within any token.
 @Test func jsonIsToldWhereverItsBeginningEnds() {
     let text = #"[{"t":"x","a":2095.5e-3,"b":[true,null,-0.25],"c":{"d":"\u00e9"}},{"a":1}]"#
