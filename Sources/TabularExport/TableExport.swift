@@ -182,9 +182,10 @@ public struct TableExport: Sendable {
                 return try write(
                     found, to: JSONWriter(output, columns: columns, isLines: isLines, isTyped: style.isTyped))
             }
-            let writer = JSONRecordWriter(
+            var writer = JSONRecordWriter(
                 output, columns: columns, paths: paths, isLines: isLines,
                 typing: hasKinds ? .kinds : style.isTyped ? .forms : .none)
+            if part.columns == nil { writer.constant = source.snapshot.description.constantMember }
             return try write(found, to: writer)
         case .markdown:
             let writer = MarkupWriter(output, .markdown, columns: columns, style: style)
@@ -247,8 +248,11 @@ public struct TableExport: Sendable {
 
     /// Returns the meaning of the paths of the table's columns.
     private func paths(of columns: [Column]) -> JSONRecordWriter.PathUse {
-        if columns.contains(where: { $0.position != nil }) { return .positions }
-        if source.snapshot.description.hasBareRecords { return .namesAndRecord }
+        let description = source.snapshot.description
+        if columns.contains(where: { $0.position != nil }) || columns.isEmpty && description.hasLists {
+            return .positions
+        }
+        if description.hasBareRecords { return .namesAndRecord }
         return columns.contains { !$0.path.isEmpty || $0.holdsOthers } ? .names : .none
     }
 
