@@ -296,7 +296,10 @@ public struct TableExport: Sendable {
                 throw ended(after: sink.recordCount, of: found.rows.count)
             }
         }
-        try sink.check(row: found.rows.row(at: sink.recordCount), columns: part.columns)
+        try sink.check(row: found.rows.row(at: sink.recordCount), columns: part.columns) { row in
+            source.snapshot.problems.first.first { $0.kind.severity == .error && $0.position.record == row + 1 }?
+                .message
+        }
         if sink.unreadableCount > 0 { control.emptied(sink.unreadableCount) }
         return sink.writer
     }

@@ -57,6 +57,13 @@ private func rewritten(_ text: String, _ part: ExportPart = .all) throws -> Stri
         let other = text.replacing(#""type":"Feature","properties":{"a":1},"#, with: #""type":"Other","#)
         #expect(try rewritten(other).contains(#""type":"Other""#) && !rewritten(other).contains(#""type":"Feature""#))
     }
+
+    @Test func overlongRowIsNamed() throws {
+        let text = "[\n{\"a\":1,\"b\":\"\(String(repeating: "x", count: (1 << 24) + 10))\",\"c\":2}]"
+        let error = try #require(throws: ExportError.self) { _ = try rewritten(text) }
+        #expect(error.kind == .unreadable && error.description.contains("longer than 16,777,216 bytes"))
+        #expect(try rewritten(text, ExportPart(columns: [0])) == "{\"a\":1}\n")
+    }
 }
 
 @Suite struct NestedExportTests {
