@@ -85,5 +85,9 @@ extension TableDescription {
     /// Adopts the facts of the columns that are in `tree`.
     fileprivate mutating func describe(_ tree: ColumnTree) {
         (hasBareRecords, hasLists, constantMember) = (tree.hasBareRecords, tree.hasLists, tree.constantMember)
+        guard let others = tree.othersColumn, let facts = json?.facts,
+            !facts.contains(where: { $0.name == SourceDetail.othersName })
+        else { return }
+        json?.facts.append(.others(behind: others))
     }
 }
