@@ -73,6 +73,10 @@ struct TableOptions: ParsableArguments {
         {
             throw ValidationError(fault)
         }
+        if rowsAt == "" {
+            throw ValidationError("The path of --rows-at is empty. Write one such as '$.data.items[*]'.")
+        }
+        if depth == "" { throw ValidationError("The number of --depth is empty. Write one from 0 to 8.") }
         if table == "" { throw ValidationError("The name of --of is empty. Name a table, or give its number.") }
         let names = TableFormats.ofProgram.names
         if let format, !names.contains(format) {

@@ -1,3 +1,11 @@
+/// A member of records whose value is always the same text.
+public struct ConstantMember: Sendable, Hashable {
+    public let name: String
+    public let value: String
+
+    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
+}
+
 /// The description of a source: for the status bar and for `info`.
 ///
 /// It has the facts that tables of all formats share. Those of one format are in `details`, in a type of the format's own: its
@@ -18,6 +26,10 @@ public struct TableDescription: Sendable, Hashable {
     /// A Boolean value that indicates whether a record may itself be a value, such as each number of a list of numbers. The
     /// column with the empty path has these.
     public var hasBareRecords = false
+    /// A Boolean value that indicates whether records are lists, even if none of them has an element.
+    public var hasLists = false
+    /// A member that every record has, and that needs no column, such as the type of a feature; nil where there is none.
+    public var constantMember: ConstantMember?
     /// A Boolean value that indicates whether any row may add columns, after the earlier ones.
     public var hasLateColumns = false
     /// The kinds of problems that the format may find.

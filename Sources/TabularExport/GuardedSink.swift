@@ -33,10 +33,14 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
 
     /// Throws if this sink ended the stream; `row` (0-based) is the last one that was begun, nil for the header. `columns` are
     /// the table's columns (0-based) whose values were streamed, nil for all.
-    func check(row: Int?, columns: [Int]?) throws(ExportError) {
+    ///
+    /// `fault` returns a sentence about a row (0-based) whose value cannot be read, if there is one.
+    func check(row: Int?, columns: [Int]?, fault: (Int) -> String? = { _ in nil }) throws(ExportError) {
         if wasCancelled { throw .cancelled }
         if let unreadable {
-            throw ExportError(.unreadable(row: row ?? 0, column: columns?[unreadable] ?? unreadable))
+            let (row, column) = (row ?? 0, columns?[unreadable] ?? unreadable)
+            guard let fault = fault(row) else { throw ExportError(.unreadable(row: row, column: column)) }
+            throw ExportError(.faulty(row: row, column: column, fault: fault))
         }
         if isTooLong { throw ExportError(.recordTooLong(row: row, limit: columnCount)) }
     }

@@ -182,9 +182,10 @@ public struct TableExport: Sendable {
                 return try write(
                     found, to: JSONWriter(output, columns: columns, isLines: isLines, isTyped: style.isTyped))
             }
-            let writer = JSONRecordWriter(
+            var writer = JSONRecordWriter(
                 output, columns: columns, paths: paths, isLines: isLines,
                 typing: hasKinds ? .kinds : style.isTyped ? .forms : .none)
+            if part.columns == nil { writer.constant = source.snapshot.description.constantMember }
             return try write(found, to: writer)
         case .markdown:
             let writer = MarkupWriter(output, .markdown, columns: columns, style: style)
@@ -247,8 +248,11 @@ public struct TableExport: Sendable {
 
     /// Returns the meaning of the paths of the table's columns.
     private func paths(of columns: [Column]) -> JSONRecordWriter.PathUse {
-        if columns.contains(where: { $0.position != nil }) { return .positions }
-        if source.snapshot.description.hasBareRecords { return .namesAndRecord }
+        let description = source.snapshot.description
+        if columns.contains(where: { $0.position != nil }) || columns.isEmpty && description.hasLists {
+            return .positions
+        }
+        if description.hasBareRecords { return .namesAndRecord }
         return columns.contains { !$0.path.isEmpty || $0.holdsOthers } ? .names : .none
     }
 
@@ -292,7 +296,10 @@ public struct TableExport: Sendable {
                 throw ended(after: sink.recordCount, of: found.rows.count)
             }
         }
-        try sink.check(row: found.rows.row(at: sink.recordCount), columns: part.columns)
+        try sink.check(row: found.rows.row(at: sink.recordCount), columns: part.columns) { row in
+            source.snapshot.problems.first.first { $0.kind.severity == .error && $0.position.record == row + 1 }?
+                .message
+        }
         if sink.unreadableCount > 0 { control.emptied(sink.unreadableCount) }
         return sink.writer
     }

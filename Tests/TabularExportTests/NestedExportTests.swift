@@ -1,7 +1,10 @@
 import Glibc
 import SeededRandom
 import Tabular
+import TabularBytes
+import TabularJSON
 import TestSources
+import TestStores
 import Testing
 
 @testable import TabularExport
@@ -26,6 +29,42 @@ private func written(
 
 private func number(_ text: String) -> TestCell { TestCell(text, .number) }
 private func nested(_ text: String) -> TestCell { TestCell(text, .json) }
+
+/// The table of a JSON text, exported as JSON of one line for each row.
+private func rewritten(_ text: String, _ part: ExportPart = .all) throws -> String {
+    let content = SourceContent(store: MemoryStore(Array(text.utf8)), innerName: "t.json")
+    let source = try #require(JSONDocument(content, name: "t.json").table(nil) as? JSONSource)
+    _ = source.wait(until: { $0.phase == .complete }, orUntil: { false })
+    let folder = Folder()
+    try TableExport(source, format: .ndjson, part: part).write(toFile: "\(folder.path)/out")
+    return String(decoding: folder.read("out") ?? [], as: UTF8.self)
+}
+
+@Suite struct RewrittenJSONTests {
+    @Test func emptyListsStayLists() throws {
+        #expect(try rewritten("[[]]") == "[]\n")
+        #expect(try rewritten("[]\n[]\n") == "[]\n[]\n")
+        #expect(try rewritten("[{}]") == "{}\n")
+    }
+
+    @Test func featuresKeepTheirType() throws {
+        let feature = #"{"type":"Feature","properties":{"a":1},"geometry":{"type":"Point","coordinates":[1,2]}}"#
+        let text = #"{"type":"FeatureCollection","features":["# + feature + "," + feature + "]}"
+        #expect(try rewritten(text) == feature + "\n" + feature + "\n")
+        #expect(
+            try rewritten(text, ExportPart(columns: [0])) == "{\"properties\":{\"a\":1}}\n{\"properties\":{\"a\":1}}\n")
+        // A type of its own has a column.
+        let other = text.replacing(#""type":"Feature","properties":{"a":1},"#, with: #""type":"Other","#)
+        #expect(try rewritten(other).contains(#""type":"Other""#) && !rewritten(other).contains(#""type":"Feature""#))
+    }
+
+    @Test func overlongRowIsNamed() throws {
+        let text = "[\n{\"a\":1,\"b\":\"\(String(repeating: "x", count: (1 << 24) + 10))\",\"c\":2}]"
+        let error = try #require(throws: ExportError.self) { _ = try rewritten(text) }
+        #expect(error.kind == .unreadable && error.description.contains("longer than 16,777,216 bytes"))
+        #expect(try rewritten(text, ExportPart(columns: [0])) == "{\"a\":1}\n")
+    }
+}
 
 @Suite struct NestedExportTests {
     @Test(arguments: [

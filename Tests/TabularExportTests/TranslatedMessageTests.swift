@@ -46,6 +46,7 @@ import Translation
         .noRange("x"), .reversedRange("2:1", first: 2, last: 1), .noRow(first: 3, count: 0),
         .noRow(first: 3, count: 2), .noColumn(4, count: 2), .noValue(row: 0, column: 1, isRowThere: true),
         .noValue(row: 0, column: 1, isRowThere: false), .unreadable(row: 0, column: 1),
+        .faulty(row: 0, column: 1, fault: "x"),
         .recordTooLong(row: nil, limit: 3), .recordTooLong(row: 0, limit: 3), .noBytes, .columnsOfBytes,
         .sameFile("o"), .brokenPipe("o"), .noSpace("o"), .noMemory, .notWritable("o", number: EACCES),
     ]

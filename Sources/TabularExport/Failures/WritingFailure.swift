@@ -25,6 +25,8 @@ package enum WritingFailure: Sendable, Hashable {
     case noValue(row: Int, column: Int, isRowThere: Bool)
     // Values.
     case unreadable(row: Int, column: Int)
+    /// The same, with a sentence about the fault of the row.
+    case faulty(row: Int, column: Int, fault: String)
     /// A record, or the header where `row` is nil, has more fields than a row can have.
     case recordTooLong(row: Int?, limit: Int)
     // The format.
@@ -47,7 +49,7 @@ extension WritingFailure: ErrorReason {
         case .otherReading: .otherReading
         case .noRange, .reversedRange, .noRow: .badRows
         case .noColumn, .noValue: .noValue
-        case .unreadable: .unreadable
+        case .unreadable, .faulty: .unreadable
         case .recordTooLong: .recordTooLong
         case .noBytes, .columnsOfBytes: .badFormat
         case .sameFile: .sameFile

@@ -67,6 +67,21 @@ struct JSONRecordWriter: TableWriter {
         list = paths == .positions ? ListRecord(columns) : nil
     }
 
+    /// The member that begins every record that is an object.
+    var constant: ConstantMember? {
+        didSet {
+            guard let constant else {
+                text.firstMember = []
+                return
+            }
+            var member: [UInt8] = []
+            Array(constant.name.utf8).withUnsafeBufferPointer { JSONText.quote($0, into: &member) }
+            member.append(UInt8(ascii: ":"))
+            Array(constant.value.utf8).withUnsafeBufferPointer { JSONText.quote($0, into: &member) }
+            text.firstMember = member
+        }
+    }
+
     /// The meaning of the paths of columns.
     enum PathUse: Hashable {
         /// The source has no paths.
@@ -178,6 +193,8 @@ private struct RecordText {
     private static let longValue = 1 << 16
 
     private let plan: MemberPlan
+    /// The text of a member that begins every record; empty where there is none.
+    var firstMember: [UInt8] = []
     /// The text not yet written.
     private var text: [UInt8] = []
     private var objects: [Object] = []
@@ -215,7 +232,8 @@ private struct RecordText {
                         column: column, key: step.otherKey, start: start, body: text.count,
                         isBehindMember: isBehindMember))
                 text.append(UInt8(ascii: "{"))
-                hasMember = false
+                hasMember = objects.count == 1 && !firstMember.isEmpty
+                if hasMember { text += firstMember }
             case .close:
                 guard let object = objects.popLast() else { continue }
                 if let column = object.column { close(object, values[ranges[column]]) } else { close(object) }

@@ -1,3 +1,5 @@
+import Tabular
+
 /// The columns of records that may be nested.
 ///
 ///     {"id": 1, "address": {"city": "Oslo", "geo": {"lat": 59.9}}, "tags": ["a"]}
@@ -87,6 +89,17 @@ struct ColumnTree: Sendable, Hashable {
 
     /// A Boolean value that indicates whether records may be values themselves, and not members with a key.
     var hasBareRecords: Bool { valueColumn != nil && keyColumn == nil }
+
+    /// A Boolean value that indicates whether records are lists, whose elements have no names.
+    var hasLists: Bool { records == .positions && layout.declared.isEmpty }
+
+    /// The member of all records that has no column since its value is always the same; nil where there is none.
+    var constantMember: ConstantMember? {
+        let node = nodes[0].children.map { nodes[$0] }.first { $0.constant != nil && $0.column == nil }
+        guard let node, let value = node.constant else { return nil }
+        return ConstantMember(
+            name: String(decoding: node.name, as: UTF8.self), value: String(decoding: value, as: UTF8.self))
+    }
 
     /// A Boolean value that indicates whether new members go to `(others)`. It stays true.
     var isFull: Bool { nameBytes >= layout.limits.nameBytes || nodes.count > layout.limits.names || !hasRoom }

@@ -116,16 +116,18 @@ struct ShapeFinder {
         for form in forms {
             guard let rows = entry(form.rows), rows.container.form == .elements, rows.rows == 0 || rows.scalars == 0,
                 let names = entries.first(where: { $0.path.steps == form.names.map { .member(MemberName($0)) } }),
-                names.container.form == .elements, let columns = columns(declaredIn: names)
+                names.container.form == .elements,
+                let columns = columns(declaredIn: names, isPositions: rows.arrays > 0)
             else { continue }
             return plan(rows, .declared(columns))
         }
         return nil
     }
 
-    /// The columns that the array `entry` declares: names, or objects with a name and perhaps a type. Nil where it declares
+    /// The columns that the array `entry` declares: names, or objects with a name and perhaps a type; numbers too, where
+    /// the rows are arrays (`isPositions`). Nil where it declares
     /// none, or is not whole in the sample.
-    private func columns(declaredIn entry: ContainerList.Entry) -> [DeclaredColumn]? {
+    private func columns(declaredIn entry: ContainerList.Entry, isPositions: Bool) -> [DeclaredColumn]? {
         guard let start = place(of: entry) else { return nil }
         // From its bracket on.
         var cursor = JSONCursor(text, at: start - 1)
@@ -135,6 +137,9 @@ struct ShapeFinder {
             while let token = try cursor.nextValue(), token.kind != .arrayEnd {
                 switch token.kind {
                 case .string: columns.append(DeclaredColumn(name: string(token)))
+                // Names are numbers in a frame of pandas that has none.
+                case .number where isPositions:
+                    columns.append(DeclaredColumn(name: String(decoding: text[token.range], as: UTF8.self)))
                 case .objectStart:
                     let members = try self.members(in: token.range)
                     guard let name = members["name"] ?? members["fieldName"] ?? members["title"] else { return nil }
@@ -200,7 +205,7 @@ struct ShapeFinder {
 
 extension ContainerList.Entry {
     /// A Boolean value that indicates whether it is an array, most of whose elements are objects.
-    fileprivate var holdsObjects: Bool {
+    var holdsObjects: Bool {
         container.form == .elements && objects > 0 && objects >= arrays + scalars && depth > 0
     }
 }

@@ -62,7 +62,7 @@ extension JSONReader {
 
     /// Shows all findings, with a last row that has not ended.
     private func finish(_ audit: JSONAudit, _ pass: RowIndexing, keeping: Bool) throws(ReadError) {
-        var all = audit
+        var (all, more) = (audit, RowsPath?.none)
         let store = text.store
         if pass.isInsideRow {
             var rows = RowReader(brokenTable, at: audit.end, tuning)
@@ -84,14 +84,18 @@ extension JSONReader {
                 throw error
             }
             try noteEnd(at: pass.offset, in: &all)
+            more = try moreRows(behind: pass.offset)
         }
         if isClosed { return }
         // Before the publication: a program that waits only for that may exit then.
         if keeping { keepIndex(audit) }
         let found = all
         let length = store.length.known
+        let facts = more.map { [SourceDetail.moreRows(at: $0)] } ?? []
         publish { state in
             state.take(found)
+            state.snapshot.description.json?.facts.removeAll { $0.name == SourceDetail.moreRowsName }
+            state.snapshot.description.json?.facts += facts
             state.snapshot.progress = (length, length)
             state.snapshot.phase = .complete
         }

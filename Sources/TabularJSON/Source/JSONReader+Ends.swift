@@ -27,6 +27,39 @@ extension JSONReader {
     }
 }
 
+extension JSONReader {
+    /// Bytes after the rows that are searched for more of them.
+    private static let searchedBytes = 1 << 22
+
+    /// The first array of objects after the rows, which end before `end`, that the tables of the text do not have; nil where
+    /// there is none.
+    func moreRows(behind end: Int) throws(ReadError) -> RowsPath? {
+        let steps = containers.rowsAt.steps
+        var beginning: [UInt8] = []
+        for step in steps {
+            guard case .member(let name) = step else { return nil }
+            let escaped = name.bytes.flatMap { "\"\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+            beginning += Array("{\"".utf8) + escaped + Array("\":".utf8)
+        }
+        guard !steps.isEmpty else { return nil }
+        var list = ContainerList(isRelaxed: table.isRelaxed)
+        (beginning + Array((table.form == .elements ? "[]" : "{}").utf8)).withUnsafeBufferPointer { list.scan($0) }
+        let buffer = ReadBuffer(count: tuning.block)
+        var offset = end
+        while !list.isDone, offset - end < Self.searchedBytes, !isClosed {
+            let count = try text.store.read(into: buffer.bytes, at: offset)
+            if count == 0 { break }
+            list.scan(buffer.prefix(count))
+            offset += count
+            let known = Set(containers.paths)
+            if let more = list.entries.first(where: { $0.holdsObjects && !known.contains($0.path) }) {
+                return more.path
+            }
+        }
+        return nil
+    }
+}
+
 extension JSONTable {
     /// Bytes that are examined at a time.
     private static let sight = 4096

@@ -59,7 +59,7 @@ extension JSONState {
         snapshot = TableSnapshot(
             description: description, columns: tree.columns { tallies[$0].form },
             rowCount: .atLeast(isPart ? 0 : rows.count), phase: .indexing)
-        snapshot.description.hasBareRecords = tree.hasBareRecords
+        snapshot.description.describe(tree)
         let length = table.store.length
         snapshot.progress = (0, length.isComplete ? length.known : 0)
     }
@@ -70,7 +70,7 @@ extension JSONState {
     mutating func take(_ audit: JSONAudit) {
         tree = audit.tree
         snapshot.columns = tree.columns { audit.tallies[$0].form }
-        snapshot.description.hasBareRecords = tree.hasBareRecords
+        snapshot.description.describe(tree)
         snapshot.problems = audit.problems.list
         guard let row = audit.firstLateRow else {
             firstColumns = tree.columnCount
@@ -78,5 +78,16 @@ extension JSONState {
         }
         snapshot.description.json?.facts.removeAll { $0.name == SourceDetail.lateColumnsName }
         snapshot.description.json?.facts.append(.lateColumns(tree.columnCount - firstColumns, fromRow: row + 1))
+    }
+}
+
+extension TableDescription {
+    /// Adopts the facts of the columns that are in `tree`.
+    fileprivate mutating func describe(_ tree: ColumnTree) {
+        (hasBareRecords, hasLists, constantMember) = (tree.hasBareRecords, tree.hasLists, tree.constantMember)
+        guard let others = tree.othersColumn, let facts = json?.facts,
+            !facts.contains(where: { $0.name == SourceDetail.othersName })
+        else { return }
+        json?.facts.append(.others(behind: others))
     }
 }

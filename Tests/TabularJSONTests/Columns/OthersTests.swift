@@ -192,6 +192,8 @@ func declaredElementsBeyondTheLimitKeepTheirNames(_ seed: UInt64) throws {
     let source = try opened(lines.joined(separator: "\n"), name: "t.ndjson", JSONTuning())
     let columns = source.snapshot.columns
     #expect(columns.count == 4_096 && columns.last?.name == "(others)" && columns.last?.type == .json)
+    let facts = source.snapshot.description.details?.facts ?? []
+    #expect(facts.first { $0.name == "others" }?.value == "4095")
     var rows = RecordList()
     try source.streamRecords(4_093..<5_000, into: &rows)
     #expect(rows.records.first?.last?.state == .missing)

@@ -54,6 +54,13 @@ func scalarsAreJSONByNameAlone(_ text: String) {
     #expect(source.snapshot.columns.map(\.declaredType) == ["string", "integer", nil])
 }
 
+@Test func framesWithNumberedColumnsHaveTheirNames() throws {
+    let text = #"{"columns":[0,1],"index":[0,1],"data":[[1,2],[3,4]]}"#
+    #expect(try table(opened(text)) == [["0", "1"], ["1", "2"], ["3", "4"]])
+    // Rows are objects, which numbers do not name.
+    #expect(try table(opened(#"{"columns":[0],"data":[{"a":1}]}"#))[0] == ["a"])
+}
+
 @Test(arguments: ["nan", "True", "01x", "[1,nan]"])
 func linesWithTheSameFaultAreRows(value: String) throws {
     let line = "{\"a\":\(value)}"
