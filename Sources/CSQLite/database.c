@@ -62,6 +62,31 @@ static bool is_one_of(const char *text, const char *const *names) {
     return false;
 }
 
+/// The functions that statements and views may call: all that compute a value from others. Those in expressions of the schema are
+/// not asked for: they are deterministic ones, and SQLite itself refuses those that are only for statements there.
+static const char *const allowed_functions[] = {
+    "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "avg", "bm25", "ceil", "ceiling", "changes", "char",
+    "coalesce", "concat", "concat_ws", "cos", "cosh", "count", "cume_dist", "current_date", "current_time",
+    "current_timestamp", "date", "datetime", "degrees", "dense_rank", "exp", "first_value", "floor", "format", "glob",
+    "group_concat", "hex", "highlight", "if", "ifnull", "iif", "instr", "julianday", "lag", "last_insert_rowid", "last_value",
+    "lead", "length", "like", "likelihood", "likely", "ln", "log", "log10", "log2", "lower", "ltrim", "match", "matchinfo",
+    "max", "median", "min", "mod", "nth_value", "ntile", "nullif", "octet_length", "offsets", "percent_rank", "percentile",
+    "percentile_cont", "percentile_disc", "pi", "pow", "power", "printf", "quad_rows", "quote", "radians", "random",
+    "randomblob", "rank", "regexp", "replace", "round", "row_number", "rtreedepth", "rtreenode", "rtrim", "sign", "sin",
+    "sinh", "snippet", "soundex", "sqlite_compileoption_get", "sqlite_compileoption_used", "sqlite_source_id",
+    "sqlite_version", "sqrt", "strftime", "string_agg", "substr", "substring", "subtype", "sum", "tan", "tanh", "time",
+    "timediff", "total", "total_changes", "trim", "trunc", "typeof", "unhex", "unicode", "unistr", "unistr_quote",
+    "unixepoch", "unlikely", "upper", "zeroblob", NULL,
+};
+
+static bool is_allowed_function(const char *name) {
+    if (!name) return false;
+    if (!strncasecmp(name, "json", 4) || !strncasecmp(name, "geopoly_", 8) || !strcmp(name, "->") || !strcmp(name, "->>")) {
+        return true;
+    }
+    return is_one_of(name, allowed_functions);
+}
+
 /// Allows what reading needs. Nothing can be written anyway: modules of virtual tables prepare statements that would.
 static int authorize(
     void *context, int action, const char *first, const char *second, const char *database, const char *trigger
@@ -71,7 +96,6 @@ static int authorize(
         "table_list", "table_xinfo", "foreign_key_list", "index_list", "index_xinfo", "data_version", "page_size",
         "encoding", NULL,
     };
-    static const char *const functions[] = {"load_extension", "fts3_tokenizer", NULL};
     switch (action) {
         case SQLITE_SELECT: case SQLITE_READ: case SQLITE_RECURSIVE: case SQLITE_TRANSACTION: case SQLITE_INSERT:
         case SQLITE_UPDATE: case SQLITE_DELETE: return SQLITE_OK;
@@ -96,7 +120,8 @@ static int open_handle(quad_sqlite *database) {
     sqlite3 *handle = database->handle;
     quad_sqlite3_extended_result_codes(handle, 1);
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
-    quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
+    // Some versions count the functions of JSON as untrusted: a schema that has them could not be read at all.
+    quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, (int *)NULL);
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, (int *)NULL);
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, (int *)NULL);
