@@ -441,7 +441,7 @@ static size_t append_status(uint8_t *state, size_t length, int file) {
     if (file >= 0 && fstat(file, &status) == 0) {
         int64_t known[8] = {
             1, (int64_t)status.st_dev, (int64_t)status.st_ino, status.st_size, status.st_mtim.tv_sec,
-            status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+            status.st_mtim.tv_nsec,
         };
         memcpy(facts, known, sizeof facts);
     }
