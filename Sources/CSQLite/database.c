@@ -195,7 +195,7 @@ static int start(quad_sqlite *database) {
 /// True where pages lie in the log, by the copy of its index or else by its size.
 static bool has_logged(quad_sqlite *database) {
     if (!database->shares_index || database->region_count == 0 || !database->regions[0]) {
-        return quad_sqlite_log_size(database) > 32;
+        return quad_sqlite_log_size(database) > 0;
     }
     uint32_t last;
     memcpy(&last, (const char *)database->regions[0] + 16, sizeof last);

@@ -98,7 +98,10 @@ bool quad_sqlite_is_current(quad_sqlite *database);
 /// its length.
 size_t quad_sqlite_look(quad_sqlite *database, bool looks_at_log, uint8_t *state);
 
-/// The bytes of the log; 0 without one.
+/// True where the database says that changes go to a log.
+bool quad_sqlite_has_log_mode(quad_sqlite *database);
+
+/// The bytes of the log; 0 without one, or where it has no page, or its beginning is that of no log.
 int64_t quad_sqlite_log_size(quad_sqlite *database);
 
 /// Opens a regular file to read; -1 with `errno` where there is none.

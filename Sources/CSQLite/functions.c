@@ -137,6 +137,11 @@ static int file_size(sqlite3_file *base, int64_t *size) {
     struct stat status;
     *size = 0;
     if (file->descriptor < 0) return SQLITE_OK;
+    // SQLite retries for long to find the beginning of a log that has none.
+    if (file == file->database->log && !file->database->shares_index) {
+        *size = quad_sqlite_log_size(file->database);
+        return SQLITE_OK;
+    }
     if (fstat(file->descriptor, &status)) return SQLITE_IOERR_FSTAT;
     *size = status.st_size;
     return SQLITE_OK;
@@ -457,14 +462,26 @@ static size_t append_bytes(uint8_t *state, size_t length, int file, size_t count
 
 int64_t quad_sqlite_log_size(quad_sqlite *database) {
     struct stat status;
-    bool is_there = database->log && database->log->descriptor >= 0 && fstat(database->log->descriptor, &status) == 0;
-    return is_there ? status.st_size : 0;
+    int file = database->log ? database->log->descriptor : -1;
+    if (file < 0 || fstat(file, &status) || status.st_size <= LOG_HEADER_LENGTH) return 0;
+    uint8_t header[LOG_HEADER_LENGTH];
+    bool is_log = quad_sqlite_read_bytes(file, header, sizeof header, 0) == sizeof header && begins_log(header);
+    return is_log ? status.st_size : 0;
 }
 
 size_t quad_sqlite_look(quad_sqlite *database, bool looks_at_log, uint8_t *state) {
     int main = quad_sqlite_descriptor(database);
     int log = database->log ? database->log->descriptor : -1;
     struct stat status;
+enum { LOG_HEADER_LENGTH = 32 };
+
+/// True where `bytes` begin a log: its magic number, and the size of its pages.
+static bool begins_log(const uint8_t *bytes) {
+    uint32_t magic = (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+    uint32_t size = (uint32_t)bytes[8] << 24 | (uint32_t)bytes[9] << 16 | (uint32_t)bytes[10] << 8 | bytes[11];
+    return (magic & ~1u) == 0x377F0682 && size >= 512 && size <= 65536 && (size & (size - 1)) == 0;
+}
+
     size_t length = append_status(state, 0, main);
     // The counter of changes, and the number of pages.
     length = append_bytes(state, length, main, 8, 24);
