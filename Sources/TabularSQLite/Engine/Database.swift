@@ -49,10 +49,15 @@ final class Database: Sendable {
         (path, self.name, self.copy, copySize) = (copy.file.path, name, copy.file, copy.size)
     }
 
-    deinit { close() }
-
-    /// The paths of the files whose changes are changes of the database; none for a copy.
-    var watchedPaths: [String] { copy == nil ? [path, path + "-wal"] : [] }
+    /// The paths of the files whose changes are changes of the database; none for a copy. The log is beside the file that a link
+    /// leads to.
+    var watchedPaths: [String] {
+        if copy != nil { return [] }
+        guard let real = realpath(path, nil) else { return [path] }
+        defer { free(real) }
+        let target = String(cString: real)
+        return (path == target ? [path] : [path, target]) + [target + "-wal"]
+    }
 
     /// The number of connections in use, for tests.
     var busyCount: Int { state.withLock(wakes: false) { $0.busyCount } }
