@@ -100,7 +100,7 @@ static int authorize(
         case SQLITE_SELECT: case SQLITE_READ: case SQLITE_RECURSIVE: case SQLITE_TRANSACTION: case SQLITE_INSERT:
         case SQLITE_UPDATE: case SQLITE_DELETE: return SQLITE_OK;
         case SQLITE_PRAGMA: return is_one_of(first, pragmas) ? SQLITE_OK : SQLITE_DENY;
-        case SQLITE_FUNCTION: return is_one_of(second, functions) ? SQLITE_DENY : SQLITE_OK;
+        case SQLITE_FUNCTION: return is_allowed_function(second) ? SQLITE_OK : SQLITE_DENY;
         default: return SQLITE_DENY;
     }
 }
@@ -219,6 +219,11 @@ static void note_state(quad_sqlite *database) {
     database->state_length = length + 1;
 }
 
+/// True where a program that keeps others out leaves in the database file what it has saved: changes go to the log.
+static bool may_ignore_lock(quad_sqlite *database) {
+    return quad_sqlite_has_log_mode(database) && !quad_sqlite_has_journal(database);
+}
+
 /// One try. QUAD_SQLITE_LOCKED where another program is in the way.
 static int try_begin(quad_sqlite *database) {
     database->ahead.count = 0;
@@ -231,7 +236,7 @@ static int try_begin(quad_sqlite *database) {
     if (!quad_sqlite_is_current(database)) return QUAD_SQLITE_STALE;
     // The program that held the lock has ended.
     if (database->ignores_lock && database->is_configured && !quad_sqlite_is_locked(database)) return QUAD_SQLITE_STALE;
-    if (database->ignores_lock && quad_sqlite_has_journal(database)) return QUAD_SQLITE_LOCKED;
+    if (database->ignores_lock && !may_ignore_lock(database)) return QUAD_SQLITE_LOCKED;
     if (database->shares_index) {
         if (!quad_sqlite_lock_index(database)) return QUAD_SQLITE_STALE;
         quad_sqlite_refresh_index(database);
@@ -246,7 +251,8 @@ static int try_begin(quad_sqlite *database) {
     int result = start(database);
     if (result) {
         fail(database, result);
-        if (result == SQLITE_READONLY_ROLLBACK) return QUAD_SQLITE_HOT;
+        // A program that has not ended holds a lock.
+        if (result == SQLITE_READONLY_ROLLBACK) return quad_sqlite_is_locked(database) ? QUAD_SQLITE_LOCKED : QUAD_SQLITE_HOT;
         if (result == SQLITE_READONLY_RECOVERY || result == SQLITE_READONLY_CANTINIT) return QUAD_SQLITE_NO_INDEX;
         if ((result & 0xFF) == SQLITE_BUSY || (result & 0xFF) == SQLITE_PROTOCOL) return QUAD_SQLITE_LOCKED;
         return result;
@@ -261,6 +267,7 @@ static int try_begin(quad_sqlite *database) {
 }
 
 int quad_sqlite_begin(quad_sqlite *database, int milliseconds) {
+    database->message[0] = 0;
     int64_t end = now() + milliseconds * 1000000LL;
     int indexless = 0;
     while (true) {
@@ -280,8 +287,10 @@ int quad_sqlite_begin(quad_sqlite *database, int milliseconds) {
             pause_shortly();
             continue;
         }
+        if (result != QUAD_SQLITE_LOCKED) return result;
         // The lock is held for longer than a change takes.
-        if (result != QUAD_SQLITE_LOCKED || database->ignores_lock || quad_sqlite_has_journal(database)) return result;
+        if (!may_ignore_lock(database)) return quad_sqlite_has_journal(database) ? result : QUAD_SQLITE_BUSY;
+        if (database->ignores_lock) return result;
         if (quad_sqlite_descriptor(database) < 0 || database->shares_index || database->is_configured) return result;
         database->ignores_lock = true;
         end = now() + milliseconds * 1000000LL;
@@ -294,7 +303,7 @@ int quad_sqlite_end(quad_sqlite *database) {
         uint8_t looked[QUAD_STATE_LENGTH] = {0};
         quad_sqlite_look(database, true, looked);
         if (memcmp(looked, database->seen, sizeof looked) || !quad_sqlite_is_current(database)
-            || (database->ignores_lock && quad_sqlite_has_journal(database))) {
+            || (database->ignores_lock && !may_ignore_lock(database))) {
             result = QUAD_SQLITE_MOVED;
         }
     }

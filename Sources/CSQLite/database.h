@@ -84,6 +84,9 @@ void quad_sqlite_unlock(quad_sqlite *database);
 /// True while another program holds a lock that keeps readers out.
 bool quad_sqlite_is_locked(quad_sqlite *database);
 
+/// The same of a file.
+bool quad_sqlite_is_file_locked(int file);
+
 /// Takes the lock that stops other programs from making the index anew, or gives it back. False where no other program uses it.
 bool quad_sqlite_lock_index(quad_sqlite *database);
 void quad_sqlite_unlock_index(quad_sqlite *database);

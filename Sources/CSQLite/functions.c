@@ -389,8 +389,10 @@ void quad_sqlite_unlock(quad_sqlite *database) {
     if (database->main) unlock_file(database->main);
 }
 
-bool quad_sqlite_is_locked(quad_sqlite *database) {
-    return others_lock(quad_sqlite_descriptor(database), F_RDLCK, PENDING_BYTE, 2 + SHARED_COUNT) != F_UNLCK;
+bool quad_sqlite_is_locked(quad_sqlite *database) { return quad_sqlite_is_file_locked(quad_sqlite_descriptor(database)); }
+
+bool quad_sqlite_is_file_locked(int file) {
+    return others_lock(file, F_RDLCK, PENDING_BYTE, 2 + SHARED_COUNT) != F_UNLCK;
 }
 
 int quad_sqlite_descriptor(quad_sqlite *database) { return database->main ? database->main->descriptor : -1; }
@@ -421,6 +423,13 @@ bool quad_sqlite_has_journal(quad_sqlite *database) {
     return count != 0 && first != 0;
 }
 
+bool quad_sqlite_has_log_mode(quad_sqlite *database) {
+    // The versions that programs need to write and to read it.
+    uint8_t versions[2];
+    int file = quad_sqlite_descriptor(database);
+    return file >= 0 && quad_sqlite_read_bytes(file, versions, 2, 18) == 2 && versions[0] == 2 && versions[1] == 2;
+}
+
 int quad_sqlite_page_size(quad_sqlite *database) {
     uint8_t bytes[2];
     int file = quad_sqlite_descriptor(database);
@@ -442,9 +451,10 @@ int64_t quad_sqlite_last_page(quad_sqlite *database) {
 /// Appends facts about an open file that change with its bytes.
 static size_t append_status(uint8_t *state, size_t length, int file) {
     struct stat status;
-    int64_t facts[8] = {0};
+    // Without the time of the last change of its names and rights.
+    int64_t facts[6] = {0};
     if (file >= 0 && fstat(file, &status) == 0) {
-        int64_t known[8] = {
+        int64_t known[6] = {
             1, (int64_t)status.st_dev, (int64_t)status.st_ino, status.st_size, status.st_mtim.tv_sec,
             status.st_mtim.tv_nsec,
         };
@@ -460,6 +470,15 @@ static size_t append_bytes(uint8_t *state, size_t length, int file, size_t count
     return length + count;
 }
 
+enum { LOG_HEADER_LENGTH = 32 };
+
+/// True where `bytes` begin a log: its magic number, and the size of its pages.
+static bool begins_log(const uint8_t *bytes) {
+    uint32_t magic = (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+    uint32_t size = (uint32_t)bytes[8] << 24 | (uint32_t)bytes[9] << 16 | (uint32_t)bytes[10] << 8 | bytes[11];
+    return (magic & ~1u) == 0x377F0682 && size >= 512 && size <= 65536 && (size & (size - 1)) == 0;
+}
+
 int64_t quad_sqlite_log_size(quad_sqlite *database) {
     struct stat status;
     int file = database->log ? database->log->descriptor : -1;
@@ -473,15 +492,6 @@ size_t quad_sqlite_look(quad_sqlite *database, bool looks_at_log, uint8_t *state
     int main = quad_sqlite_descriptor(database);
     int log = database->log ? database->log->descriptor : -1;
     struct stat status;
-enum { LOG_HEADER_LENGTH = 32 };
-
-/// True where `bytes` begin a log: its magic number, and the size of its pages.
-static bool begins_log(const uint8_t *bytes) {
-    uint32_t magic = (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-    uint32_t size = (uint32_t)bytes[8] << 24 | (uint32_t)bytes[9] << 16 | (uint32_t)bytes[10] << 8 | bytes[11];
-    return (magic & ~1u) == 0x377F0682 && size >= 512 && size <= 65536 && (size & (size - 1)) == 0;
-}
-
     size_t length = append_status(state, 0, main);
     // The counter of changes, and the number of pages.
     length = append_bytes(state, length, main, 8, 24);

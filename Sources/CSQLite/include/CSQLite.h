@@ -22,6 +22,8 @@ enum {
     QUAD_SQLITE_HOT,
     /// The files changed while they were read without locks: the results are wrong. Read again.
     QUAD_SQLITE_MOVED,
+    /// Another program keeps it locked and writes to it without a journal: what it has saved is not in the files.
+    QUAD_SQLITE_BUSY,
     /// The index of the log does not fit the log: make another database that makes its own (`makes_index`).
     QUAD_SQLITE_NO_INDEX,
 };
@@ -62,7 +64,7 @@ bool quad_sqlite_is_available(void);
 quad_sqlite *quad_sqlite_create(const char *path, bool makes_index);
 
 /// Copies the database at `path`, its log and its journal to the files at `copies`, of one state, and writes the bytes of all of
-/// them to `size`: QUAD_SQLITE_MOVED where they changed meanwhile, QUAD_SQLITE_CANTOPEN with `errno`.
+/// them to `size`: QUAD_SQLITE_MOVED where they changed meanwhile, QUAD_SQLITE_BUSY, QUAD_SQLITE_CANTOPEN with `errno`.
 int quad_sqlite_copy(const char *path, const char *const *copies, int64_t *size);
 
 /// Brings such copies to a whole state, which the first of them has then: a change that was left in its middle is undone, what

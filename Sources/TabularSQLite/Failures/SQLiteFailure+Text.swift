@@ -16,6 +16,12 @@ extension SQLiteFailure {
                 """)
         case .locked:
             tr("is locked by a program that is changing it. Wait until that is done, or look at a copy of it (--copy).")
+        case .busy:
+            tr(
+                """
+                is being changed by a program that keeps others out. Wait until that program has saved the change or closed \
+                it, and open it again.
+                """)
         case .restless:
             tr(
                 """

@@ -11,6 +11,8 @@ enum SQLiteFailure: Sendable, Hashable {
     case halfChanged
     /// Another program keeps it locked, in the middle of a change.
     case locked
+    /// Another program keeps it locked, and what that has saved is in no file.
+    case busy
     /// Read without locks, it never rested for long enough.
     case restless
     /// SQLite's own words.
@@ -37,7 +39,7 @@ extension SQLiteFailure: ReadFailure {
         switch self {
         case .noLibrary, .noDatabase, .needs: .unsupportedFormat
         case .closed: .readFailed
-        case .halfChanged, .locked, .restless, .refused: .refused
+        case .halfChanged, .locked, .busy, .restless, .refused: .refused
         case .damaged, .damagedPage: .damaged
         case .needsMemory: .tooLarge
         case .changed: .changed
