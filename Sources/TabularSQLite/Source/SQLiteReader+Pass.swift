@@ -152,15 +152,9 @@ extension SQLiteReader {
     /// Reads all rows once, into a temporary file.
     private func step(_ table: OpenTable) throws(ReadError) {
         let columns = table.columns
-        let list = columns.map(\.name.quotedName).joined(separator: ", ")
-        let text = "SELECT \(list) FROM main.\(self.table.name.quotedName)"
-        let (result, _) = try database.read(expecting: table.state) { [self] connection throws(EngineError) in
-            let isClosed = state.withLock(wakes: false) { state in
-                state.stepping = connection
-                return state.isClosed
-            }
-            defer { state.withLock(wakes: false) { $0.stepping = nil } }
-            if isClosed { connection.cancel() }
+        let list = columns.map(\.name.quotedColumn).joined(separator: ", ")
+        let text = "SELECT \(list) FROM main.\(self.table.name.quotedName) AS t"
+        let (result, _) = try read(expecting: table.state) { [self] connection throws(EngineError) in
             let result: Result<Stepping, ReadError>
             do throws(ReadError) { result = .success(try step(text, table, connection)) } catch {
                 result = .failure(error)

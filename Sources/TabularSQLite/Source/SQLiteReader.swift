@@ -83,7 +83,7 @@ final class SQLiteReader: Sendable {
             let reader = SchemaReader(connection: connection)
             if let obstacle = reader.obstacle(of: table) { throw obstacle }
             let columns = try reader.columns(of: table)
-            let keyed = KeyedTable(table, columns)
+            let keyed = try reader.keyedTable(table, columns)
             var opening = Opening(
                 columns: columns, keyed: keyed, rows: CellBuffer(columnCount: columns.count),
                 tallies: columns.map { _ in StorageTally() })
