@@ -132,12 +132,12 @@ final class Database: Sendable {
     private func connection(unless isOver: () -> Bool) throws(EngineError) -> Connection {
         while true {
             let (isFree, kept, makesIndex) = state.wait(
-                until: { $0.busyCount < Self.mostConnections }, deadline: monotonicNow() + Self.lookInterval
-            ) { state -> (Bool, Connection?, Bool) in
-                guard state.busyCount < Self.mostConnections else { return (false, nil, false) }
-                state.busyCount += 1
-                return (true, state.idle.popLast(), state.makesIndex)
-            }
+                until: { $0.busyCount < Self.mostConnections }, deadline: monotonicNow() + Self.lookInterval,
+                then: { state -> (Bool, Connection?, Bool) in
+                    guard state.busyCount < Self.mostConnections else { return (false, nil, false) }
+                    state.busyCount += 1
+                    return (true, state.idle.popLast(), state.makesIndex)
+                })
             if !isFree {
                 if isOver() { throw Self.closed }
                 continue
