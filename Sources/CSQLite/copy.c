@@ -74,6 +74,13 @@ static void close_files(const int *files) {
     }
 }
 
+/// True where the files have what a program that keeps others out has saved: in its journal, or apart from its log.
+static bool has_saved_state(const int *files) {
+    uint8_t versions[2] = {0}, first = 0;
+    if (files[2] >= 0 && quad_sqlite_read_bytes(files[2], &first, 1, 0) == 1 && first != 0) return true;
+    return quad_sqlite_read_bytes(files[0], versions, 2, 18) == 2 && versions[0] == 2 && versions[1] == 2;
+}
+
 /// Opens the files; an absent log or journal is -1. 0, or an error number.
 static int open_files(const char *path, int *files) {
     int result = 0;
@@ -93,14 +100,15 @@ int quad_sqlite_copy(const char *path, const char *const *copies, int64_t *size)
     char *whole = realpath(path, NULL);
     int error = whole ? open_files(whole, files) : errno;
     for (int i = 0; i < FILE_COUNT; i++) targets[i] = open(copies[i], O_RDWR | O_CLOEXEC | O_TRUNC);
-    bool has_moved = false;
+    bool has_moved = false, is_busy = false;
     *size = 0;
     if (whole && !error) {
         sight before, after;
         // Other programs do not begin a change then, unless they keep the database locked.
-        quad_sqlite_lock_shared(files[0]);
+        bool is_locked = quad_sqlite_lock_shared(files[0]) != 0;
+        is_busy = is_locked && !has_saved_state(files);
         look(files, &before);
-        for (int i = 0; i < FILE_COUNT && !error; i++) {
+        for (int i = 0; i < FILE_COUNT && !error && !is_busy; i++) {
             if (files[i] < 0) continue;
             error = targets[i] < 0 ? EIO : copy_bytes(files[i], targets[i]);
             struct stat status;
@@ -116,6 +124,7 @@ int quad_sqlite_copy(const char *path, const char *const *copies, int64_t *size)
     free(whole);
     errno = error;
     if (error) return QUAD_SQLITE_CANTOPEN;
+    if (is_busy) return QUAD_SQLITE_BUSY;
     return has_moved ? QUAD_SQLITE_MOVED : SQLITE_OK;
 }
 

@@ -62,6 +62,31 @@ static bool is_one_of(const char *text, const char *const *names) {
     return false;
 }
 
+/// The functions that statements and views may call: all that compute a value from others. Those in expressions of the schema are
+/// not asked for: they are deterministic ones, and SQLite itself refuses those that are only for statements there.
+static const char *const allowed_functions[] = {
+    "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "avg", "bm25", "ceil", "ceiling", "changes", "char",
+    "coalesce", "concat", "concat_ws", "cos", "cosh", "count", "cume_dist", "current_date", "current_time",
+    "current_timestamp", "date", "datetime", "degrees", "dense_rank", "exp", "first_value", "floor", "format", "glob",
+    "group_concat", "hex", "highlight", "if", "ifnull", "iif", "instr", "julianday", "lag", "last_insert_rowid", "last_value",
+    "lead", "length", "like", "likelihood", "likely", "ln", "log", "log10", "log2", "lower", "ltrim", "match", "matchinfo",
+    "max", "median", "min", "mod", "nth_value", "ntile", "nullif", "octet_length", "offsets", "percent_rank", "percentile",
+    "percentile_cont", "percentile_disc", "pi", "pow", "power", "printf", "quad_rows", "quote", "radians", "random",
+    "randomblob", "rank", "regexp", "replace", "round", "row_number", "rtreedepth", "rtreenode", "rtrim", "sign", "sin",
+    "sinh", "snippet", "soundex", "sqlite_compileoption_get", "sqlite_compileoption_used", "sqlite_source_id",
+    "sqlite_version", "sqrt", "strftime", "string_agg", "substr", "substring", "subtype", "sum", "tan", "tanh", "time",
+    "timediff", "total", "total_changes", "trim", "trunc", "typeof", "unhex", "unicode", "unistr", "unistr_quote",
+    "unixepoch", "unlikely", "upper", "zeroblob", NULL,
+};
+
+static bool is_allowed_function(const char *name) {
+    if (!name) return false;
+    if (!strncasecmp(name, "json", 4) || !strncasecmp(name, "geopoly_", 8) || !strcmp(name, "->") || !strcmp(name, "->>")) {
+        return true;
+    }
+    return is_one_of(name, allowed_functions);
+}
+
 /// Allows what reading needs. Nothing can be written anyway: modules of virtual tables prepare statements that would.
 static int authorize(
     void *context, int action, const char *first, const char *second, const char *database, const char *trigger
@@ -71,12 +96,11 @@ static int authorize(
         "table_list", "table_xinfo", "foreign_key_list", "index_list", "index_xinfo", "data_version", "page_size",
         "encoding", NULL,
     };
-    static const char *const functions[] = {"load_extension", "fts3_tokenizer", NULL};
     switch (action) {
         case SQLITE_SELECT: case SQLITE_READ: case SQLITE_RECURSIVE: case SQLITE_TRANSACTION: case SQLITE_INSERT:
         case SQLITE_UPDATE: case SQLITE_DELETE: return SQLITE_OK;
         case SQLITE_PRAGMA: return is_one_of(first, pragmas) ? SQLITE_OK : SQLITE_DENY;
-        case SQLITE_FUNCTION: return is_one_of(second, functions) ? SQLITE_DENY : SQLITE_OK;
+        case SQLITE_FUNCTION: return is_allowed_function(second) ? SQLITE_OK : SQLITE_DENY;
         default: return SQLITE_DENY;
     }
 }
@@ -96,7 +120,8 @@ static int open_handle(quad_sqlite *database) {
     sqlite3 *handle = database->handle;
     quad_sqlite3_extended_result_codes(handle, 1);
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
-    quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
+    // Some versions count the functions of JSON as untrusted: a schema that has them could not be read at all.
+    quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, (int *)NULL);
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, (int *)NULL);
     quad_sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, (int *)NULL);
@@ -170,7 +195,7 @@ static int start(quad_sqlite *database) {
 /// True where pages lie in the log, by the copy of its index or else by its size.
 static bool has_logged(quad_sqlite *database) {
     if (!database->shares_index || database->region_count == 0 || !database->regions[0]) {
-        return quad_sqlite_log_size(database) > 32;
+        return quad_sqlite_log_size(database) > 0;
     }
     uint32_t last;
     memcpy(&last, (const char *)database->regions[0] + 16, sizeof last);
@@ -194,6 +219,11 @@ static void note_state(quad_sqlite *database) {
     database->state_length = length + 1;
 }
 
+/// True where a program that keeps others out leaves in the database file what it has saved: changes go to the log.
+static bool may_ignore_lock(quad_sqlite *database) {
+    return quad_sqlite_has_log_mode(database) && !quad_sqlite_has_journal(database);
+}
+
 /// One try. QUAD_SQLITE_LOCKED where another program is in the way.
 static int try_begin(quad_sqlite *database) {
     database->ahead.count = 0;
@@ -206,7 +236,7 @@ static int try_begin(quad_sqlite *database) {
     if (!quad_sqlite_is_current(database)) return QUAD_SQLITE_STALE;
     // The program that held the lock has ended.
     if (database->ignores_lock && database->is_configured && !quad_sqlite_is_locked(database)) return QUAD_SQLITE_STALE;
-    if (database->ignores_lock && quad_sqlite_has_journal(database)) return QUAD_SQLITE_LOCKED;
+    if (database->ignores_lock && !may_ignore_lock(database)) return QUAD_SQLITE_LOCKED;
     if (database->shares_index) {
         if (!quad_sqlite_lock_index(database)) return QUAD_SQLITE_STALE;
         quad_sqlite_refresh_index(database);
@@ -221,7 +251,8 @@ static int try_begin(quad_sqlite *database) {
     int result = start(database);
     if (result) {
         fail(database, result);
-        if (result == SQLITE_READONLY_ROLLBACK) return QUAD_SQLITE_HOT;
+        // A program that has not ended holds a lock.
+        if (result == SQLITE_READONLY_ROLLBACK) return quad_sqlite_is_locked(database) ? QUAD_SQLITE_LOCKED : QUAD_SQLITE_HOT;
         if (result == SQLITE_READONLY_RECOVERY || result == SQLITE_READONLY_CANTINIT) return QUAD_SQLITE_NO_INDEX;
         if ((result & 0xFF) == SQLITE_BUSY || (result & 0xFF) == SQLITE_PROTOCOL) return QUAD_SQLITE_LOCKED;
         return result;
@@ -236,6 +267,7 @@ static int try_begin(quad_sqlite *database) {
 }
 
 int quad_sqlite_begin(quad_sqlite *database, int milliseconds) {
+    database->message[0] = 0;
     int64_t end = now() + milliseconds * 1000000LL;
     int indexless = 0;
     while (true) {
@@ -255,8 +287,10 @@ int quad_sqlite_begin(quad_sqlite *database, int milliseconds) {
             pause_shortly();
             continue;
         }
+        if (result != QUAD_SQLITE_LOCKED) return result;
         // The lock is held for longer than a change takes.
-        if (result != QUAD_SQLITE_LOCKED || database->ignores_lock || quad_sqlite_has_journal(database)) return result;
+        if (!may_ignore_lock(database)) return quad_sqlite_has_journal(database) ? result : QUAD_SQLITE_BUSY;
+        if (database->ignores_lock) return result;
         if (quad_sqlite_descriptor(database) < 0 || database->shares_index || database->is_configured) return result;
         database->ignores_lock = true;
         end = now() + milliseconds * 1000000LL;
@@ -269,7 +303,7 @@ int quad_sqlite_end(quad_sqlite *database) {
         uint8_t looked[QUAD_STATE_LENGTH] = {0};
         quad_sqlite_look(database, true, looked);
         if (memcmp(looked, database->seen, sizeof looked) || !quad_sqlite_is_current(database)
-            || (database->ignores_lock && quad_sqlite_has_journal(database))) {
+            || (database->ignores_lock && !may_ignore_lock(database))) {
             result = QUAD_SQLITE_MOVED;
         }
     }
@@ -299,6 +333,16 @@ void quad_sqlite_forget_pages(quad_sqlite *database) {
 
 void quad_sqlite_set_limit(quad_sqlite *database, int bytes) {
     if (database->handle) quad_sqlite3_limit(database->handle, SQLITE_LIMIT_LENGTH, bytes);
+}
+
+static int compare_bytes(void *context, int left_count, const void *left, int right_count, const void *right) {
+    (void)context;
+    int result = memcmp(left, right, (size_t)(left_count < right_count ? left_count : right_count));
+    return result ? result : left_count - right_count;
+}
+
+int quad_sqlite_set_stand_in(quad_sqlite *database, const char *name, bool is_there) {
+    return quad_sqlite3_create_collation(database->handle, name, SQLITE_UTF8, NULL, is_there ? compare_bytes : NULL);
 }
 
 // MARK: - Statements

@@ -38,6 +38,7 @@ typedef struct {
     size_t row_count;
     uint8_t classes[QUAD_SQLITE_MOST_GATHERED];
     int64_t last_id;
+    bool has_first;
     /// The reason why the function has ended the statement; 0 where it has not.
     int result;
 } quad_gathered;
@@ -84,6 +85,9 @@ void quad_sqlite_unlock(quad_sqlite *database);
 /// True while another program holds a lock that keeps readers out.
 bool quad_sqlite_is_locked(quad_sqlite *database);
 
+/// The same of a file.
+bool quad_sqlite_is_file_locked(int file);
+
 /// Takes the lock that stops other programs from making the index anew, or gives it back. False where no other program uses it.
 bool quad_sqlite_lock_index(quad_sqlite *database);
 void quad_sqlite_unlock_index(quad_sqlite *database);
@@ -98,7 +102,10 @@ bool quad_sqlite_is_current(quad_sqlite *database);
 /// its length.
 size_t quad_sqlite_look(quad_sqlite *database, bool looks_at_log, uint8_t *state);
 
-/// The bytes of the log; 0 without one.
+/// True where the database says that changes go to a log.
+bool quad_sqlite_has_log_mode(quad_sqlite *database);
+
+/// The bytes of the log; 0 without one, or where it has no page, or its beginning is that of no log.
 int64_t quad_sqlite_log_size(quad_sqlite *database);
 
 /// Opens a regular file to read; -1 with `errno` where there is none.

@@ -77,11 +77,12 @@ static uint32_t little_endian(const uint8_t *bytes) {
     return (uint32_t)bytes[3] << 24 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[1] << 8 | bytes[0];
 }
 
-/// True for a log whose header SQLite does not accept. It takes such a log for an empty one, but without an index it waits for ten
-/// seconds for another header.
+/// True for a log that is no longer than its header, or whose header SQLite does not accept. It takes such a log for an empty one,
+/// but without an index it waits for ten seconds for another header.
 static bool is_void(int log) {
-    uint8_t bytes[32];
-    if (log < 0 || quad_sqlite_read_bytes(log, bytes, sizeof bytes, 0) != sizeof bytes) return false;
+    uint8_t bytes[33];
+    if (log < 0) return false;
+    if (quad_sqlite_read_bytes(log, bytes, sizeof bytes, 0) != sizeof bytes) return true;
     uint32_t magic = big_endian(bytes), page = big_endian(bytes + 8), first = 0, second = 0;
     if ((magic & ~1u) != 0x377f0682 || page < 512 || page > 65536 || (page & (page - 1))) return true;
     for (int i = 0; i < 24; i += 8) {
@@ -414,8 +415,10 @@ void quad_sqlite_unlock(quad_sqlite *database) {
     if (database->main) unlock_file(database->main);
 }
 
-bool quad_sqlite_is_locked(quad_sqlite *database) {
-    return others_lock(quad_sqlite_descriptor(database), F_RDLCK, PENDING_BYTE, 2 + SHARED_COUNT) != F_UNLCK;
+bool quad_sqlite_is_locked(quad_sqlite *database) { return quad_sqlite_is_file_locked(quad_sqlite_descriptor(database)); }
+
+bool quad_sqlite_is_file_locked(int file) {
+    return others_lock(file, F_RDLCK, PENDING_BYTE, 2 + SHARED_COUNT) != F_UNLCK;
 }
 
 int quad_sqlite_descriptor(quad_sqlite *database) { return database->main ? database->main->descriptor : -1; }
@@ -447,6 +450,13 @@ bool quad_sqlite_has_journal(quad_sqlite *database) {
     return count != 0 && first != 0;
 }
 
+bool quad_sqlite_has_log_mode(quad_sqlite *database) {
+    // The versions that programs need to write and to read it.
+    uint8_t versions[2];
+    int file = quad_sqlite_descriptor(database);
+    return file >= 0 && quad_sqlite_read_bytes(file, versions, 2, 18) == 2 && versions[0] == 2 && versions[1] == 2;
+}
+
 int quad_sqlite_page_size(quad_sqlite *database) {
     uint8_t bytes[2];
     int file = quad_sqlite_descriptor(database);
@@ -468,11 +478,12 @@ int64_t quad_sqlite_last_page(quad_sqlite *database) {
 /// Appends facts about an open file that change with its bytes.
 static size_t append_status(uint8_t *state, size_t length, int file) {
     struct stat status;
-    int64_t facts[8] = {0};
+    // Without the time of the last change of its names and rights.
+    int64_t facts[6] = {0};
     if (file >= 0 && fstat(file, &status) == 0) {
-        int64_t known[8] = {
+        int64_t known[6] = {
             1, (int64_t)status.st_dev, (int64_t)status.st_ino, status.st_size, status.st_mtim.tv_sec,
-            status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+            status.st_mtim.tv_nsec,
         };
         memcpy(facts, known, sizeof facts);
     }

@@ -156,3 +156,84 @@ private let shop = """
         }
     }
 }
+
+/// Objects whose expressions call functions of JSON, and a view that has texts in double quotes.
+private let expressions = """
+    create table t(j, a as (j->>'$.a'), b as (json_extract(j, '$.a')) stored, check(json_valid(j)));
+    create index i on t(json_extract(j, '$.a')); create index p on t(j) where json_valid(j);
+    create table u(x default (json('1')));
+    create view v as select json_extract(j, '$.a') e, j->'$.a' f, json_array(1, 2) g, "a text" h from t;
+    create view w as select value from json_each('[1, 2]');
+    insert into t(j) values('{"a":3}'), ('{"a":"x"}');
+    insert into u values(1);
+    """
+
+@Test func expressionsOfTheSchemaMayCallJSON() throws {
+    let folder = try TestFolder()
+    let script = "import sqlite3, sys\nc = sqlite3.connect(sys.argv[1])\nc.executescript(sys.argv[2])"
+    try Python.run(script, folder.path("t.db"), expressions)
+    let database = try OpenDatabase(folder.path("t.db"))
+    #expect(try database.cells("t").map { $0.dropFirst().map(\.text) } == [["3", "3"], ["x", "x"]])
+    #expect(try database.texts("u") == ["1"])
+    #expect(
+        try database.cells("v").map { $0.map(\.text) } == [
+            ["3", "3", "[1,2]", "a text"], ["x", "\"x\"", "[1,2]", "a text"],
+        ])
+    #expect(try database.texts("w") == ["1", "2"])
+}
+
+@Test func harmfulFunctionsAreRefused() throws {
+    let folder = try TestFolder()
+    // Written as SQLite itself would not.
+    let script = """
+        import sqlite3, sys
+        c = sqlite3.connect(sys.argv[1]); c.execute('create table t(a)'); c.execute('insert into t values(1)')
+        names = ["load_extension('x')", "fts3_tokenizer('simple')", 'quad_rows(1)', "sqlite_log(1, 'x')", "rtreecheck('t')",
+            "writefile('x', 'y')", "edit('x')"]
+        for n, text in enumerate(names): c.execute(f'create view v{n} as select {text} from t')
+        c.commit(); c.execute('create table g(a, b as (abs(a)))'); c.execute('insert into g values(1)'); c.commit()
+        c.execute('pragma writable_schema=on')
+        c.execute("update sqlite_master set sql = replace(sql, 'abs(a)', ?) where name = 'g'", [sys.argv[2]])
+        c.commit()
+        """
+    try Python.run(script, folder.path("t.db"), "abs(a)")
+    for name in 0..<7 {
+        let database = try OpenDatabase(folder.path("t.db"))
+        let entry = try #require(try database.catalog.entries.first { $0.name == "v\(name)" })
+        #expect(entry.obstacle != nil, "\(name)")
+        #expect(throws: ReadError.self) { try database.cells("v\(name)") }
+    }
+    for call in ["load_extension('x')", "fts3_tokenizer('simple')", "quad_rows(a)", "random()"] {
+        let path = folder.path("g\(call.count).db")
+        try Python.run(script, path, call)
+        #expect(throws: ReadError.self, "\(call)") { try OpenDatabase(path).cells("g") }
+    }
+    // Bounded by the limits of lengths and of memory.
+    for call in ["length(printf('%900000000d', a))", "length(zeroblob(900000000))"] {
+        let path = folder.path("l\(call.count).db")
+        try Python.run(script, path, call)
+        #expect(throws: Never.self) { _ = try? OpenDatabase(path).cells("g") }
+    }
+}
+
+@Test(arguments: ["", "primary key"]) func namesNeedNotBeUTF8(key: String) throws {
+    let folder = try TestFolder()
+    try Python.run(
+        """
+        import sqlite3, sys
+        c = sqlite3.connect(sys.argv[1])
+        key = sys.argv[2] + ')' + (' without rowid' if sys.argv[2] else '')
+        c.execute(f'create table "t__"("c__" text {key}'); c.execute('insert into t__ values(?)', ['x'])
+        c.execute('create table "u"("w" text, "d__" text)'); c.execute('insert into u values(?, ?)', ['y' * 1100000, 'z' * 1100000])
+        c.execute('create index "i__" on u(d__)'); c.commit(); c.close()
+        bytes = open(sys.argv[1], 'rb').read()
+        for name in [b't__', b'c__', b'd__', b'i__']: bytes = bytes.replace(name, name[:1] + b'\\xE9\\xFF')
+        open(sys.argv[1], 'wb').write(bytes)
+        """, folder.path("t.db"), key)
+    let database = try OpenDatabase(folder.path("t.db"))
+    let name = "t\u{FFFD}\u{FFFD}"
+    #expect(try database.texts(name) == ["x"])
+    #expect(try database.source(name).wait { $0.phase != .opening }.columns.map(\.name) == ["c\u{FFFD}\u{FFFD}"])
+    #expect(try database.cells("u")[0].map(\.bytes.count) == [1_100_000, 1_100_000])
+    #expect(try database.source("u").wait { $0.phase != .opening }.description.schema?.indexes.count == 1)
+}

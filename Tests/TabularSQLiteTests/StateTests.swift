@@ -103,12 +103,12 @@ private func expectRows(_ rows: [String], of name: String, in folder: TestFolder
         try expectRows(["1", "2"], of: "t.db", in: folder)
     }
 
-    @Test(arguments: ["wal", "delete"]) func exclusiveLockIsToldAndSavedRowsAreRead(mode: String) throws {
+    @Test func exclusiveLockIsToldAndSavedRowsAreRead() throws {
         let program = try LiveProgram(
             folder.path("t.db"),
             """
             c.execute('pragma locking_mode=exclusive')
-            c.execute('pragma journal_mode=\(mode)')
+            c.execute('pragma journal_mode=wal')
             c.execute('create table t(a)')
             c.execute('insert into t values(1)')
             c.execute('insert into t values(2)')
@@ -118,6 +118,123 @@ private func expectRows(_ rows: [String], of name: String, in folder: TestFolder
         let source = try OpenDatabase(folder.path("t.db")).source("t")
         let details = source.waitUntilComplete().description.details
         #expect(details?.statusWords == ["locked by another program: what it has saved is shown"])
+        program.kill()
+    }
+
+    private static let busyWords = """
+        is being changed by a program that keeps others out. Wait until that program has saved the change or closed it, and \
+        open it again.
+        """
+
+    /// Pages that were not saved are in the database file then, and what they replaced is in none.
+    @Test(arguments: ["memory", "off"]) func changeWithoutJournalIsNotShown(mode: String) throws {
+        let program = try LiveProgram(
+            folder.path("t.db"),
+            """
+            c.execute('create table t(k integer primary key, v)')
+            c.execute('begin')
+            c.executemany('insert into t values(?, ?)', [(i, 'x' * 50) for i in range(5000)])
+            c.execute('commit')
+            wait()
+            c.execute('pragma journal_mode=\(mode)'); c.execute('pragma cache_size=5')
+            c.execute('begin'); c.execute('delete from t where k % 2')
+            wait()
+            c.execute('commit')
+            wait()
+            """)
+        let whole = try folder.bytes("t.db")
+        try program.goOn()
+        #expect(try folder.bytes("t.db") != whole)
+        let error = #expect(throws: ReadError.self) { try OpenDatabase(folder.path("t.db")).texts("t") }
+        #expect(error?.kind == .refused && error?.message == Self.busyWords)
+        let copying = #expect(throws: ReadError.self) { try OpenDatabase(folder.path("t.db"), asCopy: true).texts("t") }
+        #expect(copying?.message == Self.busyWords)
+        try program.goOn()
+        #expect(try OpenDatabase(folder.path("t.db")).texts("t").count == 2500)
+        program.kill()
+    }
+
+    @Test func exclusiveLockWithoutLogIsBusy() throws {
+        let program = try LiveProgram(
+            folder.path("t.db"),
+            """
+            c.execute('pragma locking_mode=exclusive'); c.execute('create table t(a)'); c.execute('insert into t values(1)')
+            wait()
+            """)
+        let error = #expect(throws: ReadError.self) { try OpenDatabase(folder.path("t.db")) }
+        #expect(error?.message == Self.busyWords)
+        program.kill()
+    }
+
+    @Test func changeThatIsOnlyPreparedIsNoObstacle() throws {
+        let program = try LiveProgram(
+            folder.path("t.db"),
+            """
+            c.execute('create table t(a)'); c.execute('insert into t values(1), (2)')
+            c.execute('pragma journal_mode=memory'); c.execute('begin immediate'); c.execute('delete from t')
+            wait()
+            """)
+        try expectRows(["1", "2"], of: "t.db", in: folder)
+        program.kill()
+    }
+
+    /// A program that has repaired the database keeps it, without the lock that writers have.
+    @Test func journalOfLiveProgramIsNotThatOfAnEndedOne() throws {
+        let ended = try LiveProgram(folder.path("t.db"), Self.unfinishedChange)
+        ended.kill()
+        let program = try LiveProgram(
+            folder.path("t.db"),
+            """
+            c.execute('pragma locking_mode=exclusive'); c.execute('select count(*) from t').fetchall()
+            c.execute('pragma cache_size=5'); c.execute('begin'); c.execute("update t set b = 'z' || b")
+            wait()
+            """)
+        let error = #expect(throws: ReadError.self) { try OpenDatabase(folder.path("t.db")) }
+        #expect(error?.message.hasPrefix("is locked by a program that is changing it.") == true)
+        program.kill()
+    }
+
+    @Test(arguments: ["beginning", "rubbish", "rubbish beside an index"]) func logWithoutPagesIsAnEmptyOne(kind: String)
+        throws
+    {
+        let program = try LiveProgram(folder.path("t.db"), walWithTwoRows)
+        let (log, index) = (try folder.bytes("t.db-wal"), try folder.bytes("t.db-shm"))
+        program.kill()
+        try folder.write("copy.db", try folder.bytes("t.db"))
+        let rubbish = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
+        try folder.write("copy.db-wal", kind == "beginning" ? Array(log.prefix(32)) : rubbish)
+        if kind.hasSuffix("index") { try folder.write("copy.db-shm", index) }
+        let start = Date()
+        try expectRows(["1"], of: "copy.db", in: folder)
+        #expect(Date().timeIntervalSince(start) < 5)
+    }
+
+    @Test func otherNamesOfTheFileAreNoChange() throws {
+        try Python.run(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute('create table t(a)'); c.execute('insert into t values(1), (2)')
+            c.commit()
+            """, folder.path("t.db"))
+        let source = try OpenDatabase(folder.path("t.db")).source("t")
+        source.waitUntilComplete()
+        #expect(link(folder.path("t.db"), folder.path("backup.db")) == 0)
+        var sink = CellSink()
+        try source.streamRecords(0..<2, into: &sink)
+        #expect(sink.records.map { $0[0].text } == ["1", "2"])
+    }
+
+    @Test func changesBehindALinkAreTold() throws {
+        let program = try LiveProgram(
+            folder.path("t.db"), walWithTwoRows + "c.execute('insert into t values(3)')\nwait()\n")
+        #expect(mkdir(folder.path("links"), 0o700) == 0)
+        #expect(symlink("../t.db", folder.path("links/l.db")) == 0)
+        let source = try OpenDatabase(folder.path("links/l.db"), isLive: true).source("t")
+        source.waitUntilComplete()
+        try program.goOn()
+        let end = Date(timeIntervalSinceNow: 10)
+        _ = source.wait(until: { $0.change != nil }, orUntil: { Date() > end })
+        #expect(source.snapshot.change != nil)
         program.kill()
     }
 

@@ -20,7 +20,11 @@ struct EngineError: Error {
     var primary: Int32 { code < 1 << 20 ? code & 0xFF : code }
 
     /// True where pages of the file are damaged.
-    var isDamage: Bool { primary == Int32(QUAD_SQLITE_CORRUPT) || primary == Int32(QUAD_SQLITE_IOERR) }
+    var isDamage: Bool {
+        [QUAD_SQLITE_CORRUPT, QUAD_SQLITE_IOERR, QUAD_SQLITE_DISORDERED].contains { Int32($0) == primary }
+    }
+
+    static var disordered: EngineError { EngineError(code: Int32(QUAD_SQLITE_DISORDERED), message: "") }
 
     var failure: SQLiteFailure {
         if let page { return .damagedPage(page) }
@@ -28,10 +32,12 @@ struct EngineError: Error {
         return switch primary {
         case Int32(QUAD_SQLITE_HOT): .halfChanged
         case Int32(QUAD_SQLITE_LOCKED), Int32(QUAD_SQLITE_NO_INDEX): .locked
+        case Int32(QUAD_SQLITE_BUSY): .busy
         case Int32(QUAD_SQLITE_MOVED): .restless
         case Int32(QUAD_SQLITE_STALE): .changed
         case Int32(QUAD_SQLITE_NOTADB): .noDatabase
         case Int32(QUAD_SQLITE_CORRUPT), Int32(QUAD_SQLITE_IOERR): .damaged(message)
+        case Int32(QUAD_SQLITE_DISORDERED): .disordered
         case Int32(QUAD_SQLITE_NOMEM): .needsMemory
         case Int32(QUAD_SQLITE_INTERRUPT): .closed
         default: .refused(message)
@@ -100,10 +106,9 @@ final class Connection: @unchecked Sendable {
             kept.reset()
             return kept
         }
-        var text = text
         var found: OpaquePointer?
-        let result = text.withUTF8 { utf8 in
-            utf8.withMemoryRebound(to: CChar.self) { quad_sqlite_prepare(database, $0.baseAddress, $0.count, &found) }
+        let result = text.schemaBytes.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { quad_sqlite_prepare(database, $0.baseAddress, $0.count, &found) }
         }
         try check(result)
         guard let found else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
@@ -116,9 +121,19 @@ final class Connection: @unchecked Sendable {
     /// Opens the bytes of a value in the row `rowid`.
     func value(_ table: String, _ column: String, at rowid: Int64) throws(EngineError) -> LargeBytes {
         var blob: OpaquePointer?
-        try check(quad_sqlite_blob_open(database, table, column, rowid, &blob))
+        let names = [table, column].map { ($0.schemaBytes + [0]).map { CChar(bitPattern: $0) } }
+        try check(quad_sqlite_blob_open(database, names[0], names[1], rowid, &blob))
         guard let blob else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
         return LargeBytes(blob)
+    }
+
+    /// Lets an order by bytes stand in for each of `collations` until `removeStandIns`: the order must not matter.
+    func addStandIns(for collations: [String]) throws(EngineError) {
+        for name in collations { try check(quad_sqlite_set_stand_in(database, name, true)) }
+    }
+
+    func removeStandIns(for collations: [String]) {
+        for name in collations { _ = quad_sqlite_set_stand_in(database, name, false) }
     }
 
     fileprivate func check(_ result: Int32) throws(EngineError) {
@@ -198,6 +213,9 @@ final class Statement {
     }
 
     func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    /// A name in the schema.
+    func name(_ column: Int) -> String { String(schemaName: bytes(column)) }
 
     func value(_ column: Int) -> SQLiteValue {
         switch type(of: column) {

@@ -47,7 +47,7 @@ struct DatabaseCopy {
             let result = withPaths(copies) { quad_sqlite_copy(path, $0, &size) }
             let number = errno
             if result == Int32(QUAD_SQLITE_OK) { return Int(size) }
-            if result != Int32(QUAD_SQLITE_MOVED) {
+            if result != Int32(QUAD_SQLITE_MOVED), result != Int32(QUAD_SQLITE_BUSY) {
                 throw EngineError(code: result, message: SystemError(number: number).description)
             }
             if monotonicNow() > end { throw EngineError(code: result, message: "") }

@@ -16,6 +16,12 @@ extension SQLiteFailure {
                 """)
         case .locked:
             tr("is locked by a program that is changing it. Wait until that is done, or look at a copy of it (--copy).")
+        case .busy:
+            tr(
+                """
+                is being changed by a program that keeps others out. Wait until that program has saved the change or closed \
+                it, and open it again.
+                """)
         case .restless:
             tr(
                 """
@@ -24,6 +30,8 @@ extension SQLiteFailure {
                 """)
         case .damaged(let words):
             tr("is damaged: {reason}. The command .recover of sqlite3 may save more.", ["reason": words])
+        case .disordered:
+            tr("is damaged: rows are not in the order of their ids. The command .recover of sqlite3 may save more.")
         case .damagedPage(let page):
             tr(
                 "is damaged at page {page}: the rows after that cannot be read. The command .recover of sqlite3 may save more.",

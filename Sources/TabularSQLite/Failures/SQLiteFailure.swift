@@ -11,10 +11,14 @@ enum SQLiteFailure: Sendable, Hashable {
     case halfChanged
     /// Another program keeps it locked, in the middle of a change.
     case locked
+    /// Another program keeps it locked, and what that has saved is in no file.
+    case busy
     /// Read without locks, it never rested for long enough.
     case restless
     /// SQLite's own words.
     case damaged(String)
+    /// Rows are not where searches for them look.
+    case disordered
     /// The page whose rows, and those after them, cannot be read.
     case damagedPage(Int)
     /// Other SQLite errors, in its own words.
@@ -37,8 +41,8 @@ extension SQLiteFailure: ReadFailure {
         switch self {
         case .noLibrary, .noDatabase, .needs: .unsupportedFormat
         case .closed: .readFailed
-        case .halfChanged, .locked, .restless, .refused: .refused
-        case .damaged, .damagedPage: .damaged
+        case .halfChanged, .locked, .busy, .restless, .refused: .refused
+        case .damaged, .damagedPage, .disordered: .damaged
         case .needsMemory: .tooLarge
         case .changed: .changed
         case .noTable, .noTables: .notFound

@@ -25,10 +25,11 @@ extension KeyedTable {
         // The values of the others do not matter.
         let looked = tallies.indices.filter { tallies[$0].asksForTexts }
         let order = looked + tallies.indices.filter { !tallies[$0].asksForTexts }
-        let statement = try connection.statement(gathering(order, isAfter: !includes))
+        let statement = try connection.statement(gathering(order))
         try statement.bind(last.values, from: 1)
-        let wish = CellBuffer.wish(
+        var wish = CellBuffer.wish(
             columns: order.count, width: looked.count, rows: min(limit, Self.auditedRows), bytes: Self.auditedBytes)
+        if case .rowid(let id) = last { (wish.first_id, wish.skips_first) = (id, !includes) }
         let found = connection.gather(statement, wish)
         var texts = CellBuffer(columnCount: looked.count)
         if !looked.isEmpty { texts.append(found.rows) }
@@ -40,7 +41,7 @@ extension KeyedTable {
         guard let failure = found.failure else {
             return AuditedRows(count: count, last: found.rows.is_last ? nil : .rowid(found.rows.last_id))
         }
-        guard failure.isOfOneRow else { throw failure }
+        guard failure.isOfOneRow, failure.code != Int32(QUAD_SQLITE_DISORDERED) else { throw failure }
         if count > 0 { return AuditedRows(count: count, last: .rowid(found.rows.last_id)) }
         return try auditRow(connection, after: last, includes: includes, &tallies)
     }
@@ -53,27 +54,36 @@ extension KeyedTable {
         defer { statement.reset() }
         try statement.bind(last.values, from: 1)
         var rows = AuditedRows(count: 0, last: nil)
+        let selectsKey = selectsKey(with: columns.count)
+        let firstValue = selectsKey ? keyWidth : 0
         while true {
             do throws(EngineError) {
                 guard try statement.step() else { return AuditedRows(count: rows.count, last: nil) }
             } catch {
                 guard error.isOfOneRow, hasRowID else { throw error }
-                if rows.count > 0 { return rows }
                 statement.reset()
+                if rows.count > 0 {
+                    if !selectsKey {
+                        rows.last = try key(connection, after: rows.count - 1, from: last, isAfter: !includes)
+                    }
+                    return rows
+                }
                 return try auditRow(connection, after: last, includes: includes, &tallies)
             }
-            for column in tallies.indices { tallies[column].add(statement, keyWidth + column) }
+            for column in tallies.indices { tallies[column].add(statement, firstValue + column) }
             rows.count += 1
             let isFull = rows.count == min(limit, Self.auditedRows)
-            if hasRowID || isFull { rows.last = key(in: statement) }
-            if isFull { return rows }
+            if selectsKey, hasRowID || isFull { rows.last = key(in: statement) }
+            if isFull {
+                if !selectsKey {
+                    rows.last = try key(connection, after: rows.count - 1, from: last, isAfter: !includes)
+                }
+                return rows
+            }
         }
     }
 
-    private func auditStatement(isAfter: Bool) -> String {
-        let list = ([keyList] + columns.map(\.quotedName)).joined(separator: ", ")
-        return "SELECT \(list) FROM \(source) WHERE \(condition(isAfter)) ORDER BY \(keyList)"
-    }
+    private func auditStatement(isAfter: Bool) -> String { rows(list(Array(columns.indices)), isAfter: isAfter) }
 
     /// Adds the types of the values in one row, value by value.
     private func auditRow(
@@ -109,7 +119,7 @@ extension KeyedTable {
         of column: Int, in id: Int64, _ connection: Connection, _ tally: inout StorageTally
     ) throws(EngineError) {
         let type = try connection.statement(
-            "SELECT typeof(\(columns[column].quotedName)) FROM \(source) WHERE \(keyList) = ?1")
+            "SELECT typeof(\(columns[column].quotedColumn)) FROM \(source) WHERE \(keyList) = ?1")
         defer { type.reset() }
         try type.bind(.integer(id), to: 1)
         guard try type.step() else { return }

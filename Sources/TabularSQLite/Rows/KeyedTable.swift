@@ -5,78 +5,88 @@ import Tabular
 struct KeyedTable: Sendable {
     let name: String
     let columns: [String]
-    /// The columns of the key, as statements write them.
-    private let key: [String]
+    let order: KeyOrder
     let hasRowID: Bool
     private let isGenerated: [Bool]
 
-    /// Nil where the rows have no key: views, virtual tables, and tables whose columns have all the names of the row id.
-    init?(_ table: SchemaTable, _ columns: [SchemaColumn]) {
+    /// Nil where the rows have no key: views, virtual tables, and tables whose columns have all the names of the row id. `key` is
+    /// that of a table without row ids.
+    init?(_ table: SchemaTable, _ columns: [SchemaColumn], _ key: [KeyPart]) {
         guard table.kind == .table || table.kind == .shadow, !columns.isEmpty else { return nil }
         (name, self.columns) = (table.name, columns.map(\.name))
         (hasRowID, isGenerated) = (!table.lacksRowID, columns.map(\.isGenerated))
         if table.lacksRowID {
-            let parts = columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }
-            if parts.isEmpty { return nil }
-            key = parts.map(\.name.quotedName)
+            guard let order = KeyOrder(key) else { return nil }
+            self.order = order
         } else {
             let taken = Set(columns.map { $0.name.lowercased() })
             guard let free = ["rowid", "_rowid_", "oid"].first(where: { !taken.contains($0) }) else { return nil }
-            key = [free]
+            order = KeyOrder(rowID: free)
         }
     }
 
     // MARK: - Statements
 
-    var keyWidth: Int { key.count }
-    var keyList: String { key.joined(separator: ", ") }
-    var source: String { "main.\(name.quotedName)" }
+    /// The most columns that a statement has.
+    private static let mostColumns = 2000
 
-    /// The condition of the rows from the key in parameters on, or after it.
-    func condition(_ isAfter: Bool) -> String {
-        let comparison = isAfter ? ">" : ">="
-        if key.count == 1 { return "\(keyList) \(comparison) ?1" }
-        let parameters = key.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-        return "(\(keyList)) \(comparison) (\(parameters))"
+    var keyWidth: Int { order.count }
+    var keyList: String { order.list }
+    var source: String { "main.\(name.quotedName) AS t" }
+
+    /// The condition of the row ids from that in the parameter on, or after it.
+    func condition(_ isAfter: Bool) -> String { "\(keyList) \(isAfter ? ">" : ">=") ?1" }
+
+    /// The statement for `list` of the rows from the key in parameters on, or after it, in their order, with a limit.
+    func rows(_ list: String, isAfter: Bool, _ limit: String = "") -> String {
+        let searches = order.conditions(includesKey: !isAfter).map {
+            "SELECT \(list) FROM \(source) WHERE \($0) ORDER BY \(order.terms)"
+        }
+        if searches.count == 1 { return "\(searches[0]) \(limit)" }
+        return searches.map { "SELECT * FROM (\($0))" }.joined(separator: " UNION ALL ") + " \(limit)"
+    }
+
+    /// True where a statement may have the key before `columns`.
+    func selectsKey(with columns: Int) -> Bool { keyWidth + columns <= Self.mostColumns }
+
+    /// The key, where it is selected, and `columns`.
+    func list(_ columns: [Int]) -> String {
+        let names = columns.map { self.columns[$0].quotedColumn }
+        return ((selectsKey(with: columns.count) ? [keyList] : []) + names).joined(separator: ", ")
     }
 
     /// The statement for the key and `columns` of rows after a number of others.
     private func selection(_ columns: [Int], isAfter: Bool) -> String {
-        let list = ([keyList] + columns.map { self.columns[$0].quotedName }).joined(separator: ", ")
-        return """
-            SELECT \(list) FROM \(source) WHERE \(condition(isAfter)) ORDER BY \(keyList) \
-            LIMIT -1 OFFSET ?\(key.count + 1)
-            """
+        rows(list(columns), isAfter: isAfter, "LIMIT -1 OFFSET ?\(keyWidth + 1)")
     }
 
     func key(in statement: Statement) -> RowKey {
-        hasRowID ? .rowid(statement.integer(0)) : .values(key.indices.map(statement.value))
+        hasRowID ? .rowid(statement.integer(0)) : .values((0..<keyWidth).map(statement.value))
     }
 
     /// The key of the first row; nil in an empty table.
     func firstKey(_ connection: Connection) throws(EngineError) -> RowKey? {
-        let statement = try connection.statement("SELECT \(keyList) FROM \(source) ORDER BY \(keyList) LIMIT 1")
+        let statement = try connection.statement("SELECT \(keyList) FROM \(source) ORDER BY \(order.terms) LIMIT 1")
         defer { statement.reset() }
         return try statement.step() ? key(in: statement) : nil
     }
 
-    /// The key of the row `count` rows after that with `key`; nil where there are fewer.
-    func key(_ connection: Connection, after count: Int, from key: RowKey) throws(EngineError) -> RowKey? {
+    /// The key of the row `count` rows after that with `key`, or after the row after it; nil where there are fewer.
+    func key(
+        _ connection: Connection, after count: Int, from key: RowKey, isAfter: Bool = false
+    ) throws(EngineError) -> RowKey? {
         let statement = try connection.statement(
-            """
-            SELECT \(keyList) FROM \(source) WHERE \(condition(false)) ORDER BY \(keyList) LIMIT 1 \
-            OFFSET ?\(self.key.count + 1)
-            """)
+            rows(keyList, isAfter: isAfter, "LIMIT 1 OFFSET ?\(keyWidth + 1)"))
         defer { statement.reset() }
         try statement.bind(key.values, from: 1)
-        try statement.bind(.integer(Int64(count)), to: self.key.count + 1)
+        try statement.bind(.integer(Int64(count)), to: keyWidth + 1)
         return try statement.step() ? self.key(in: statement) : nil
     }
 
     /// The number of rows from `key` on, of which there are at most `limit`.
     func count(_ connection: Connection, from key: RowKey, limit: Int) throws(EngineError) -> Int {
         let statement = try connection.statement(
-            "SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(condition(false)) LIMIT \(limit))")
+            "SELECT count(*) FROM (\(rows("1", isAfter: false, "LIMIT \(limit)")))")
         defer { statement.reset() }
         try statement.bind(key.values, from: 1)
         return try statement.step() ? Int(statement.integer(0)) : 0
@@ -87,7 +97,7 @@ struct KeyedTable: Sendable {
         let statement = try connection.statement(selection([], isAfter: false))
         defer { statement.reset() }
         try statement.bind(key.values, from: 1)
-        try statement.bind(.integer(0), to: self.key.count + 1)
+        try statement.bind(.integer(0), to: keyWidth + 1)
         var count = 0
         let page = try connection.damagedPage { () throws(EngineError) in while try statement.step() { count += 1 } }
         return (count, page)
@@ -190,7 +200,9 @@ extension KeyedTable {
         let statement = try connection.statement(selection(columns, isAfter: search.isAfter))
         defer { statement.reset() }
         try statement.bind(start.values, from: 1)
-        try statement.bind(.integer(Int64(search.skip)), to: key.count + 1)
+        try statement.bind(.integer(Int64(search.skip)), to: keyWidth + 1)
+        let selectsKey = selectsKey(with: columns.count)
+        let firstValue = selectsKey ? keyWidth : 0
         var (row, next) = (search.row, rest.startIndex)
         defer { rest = rest[next...] }
         while next < rest.endIndex {
@@ -209,12 +221,13 @@ extension KeyedTable {
                 return true
             }
             if row == wanted {
-                for column in 0..<columns.count { buffer.append(statement, key.count + column) }
+                for column in 0..<columns.count { buffer.append(statement, firstValue + column) }
                 buffer.endRow()
                 next += 1
                 let isFar = next == rest.endIndex || rest[next] - row > Self.stepsOver
                 if isFar || buffer.isFull {
-                    position = Position(row: row, key: key(in: statement))
+                    let last = selectsKey ? key(in: statement) : try key(connection, search, at: row)
+                    position = last.map { Position(row: row, key: $0) }
                     return true
                 }
             }
@@ -223,13 +236,17 @@ extension KeyedTable {
         return true
     }
 
-    /// The id of `row`, at or after the first row of `search`; nil where the table ends before.
+    /// The key of `row`, at or after the first row of `search`; nil where the table ends before.
+    private func key(_ connection: Connection, _ search: Search, at row: Int) throws(EngineError) -> RowKey? {
+        guard let start = search.key else { return nil }
+        return try key(
+            connection, after: search.skip + row - search.row, from: start, isAfter: search.isAfter)
+    }
+
+    /// The id of `row`, likewise.
     private func id(_ connection: Connection, _ search: Search, at row: Int) throws(EngineError) -> Int64? {
-        let statement = try connection.statement(selection([], isAfter: search.isAfter))
-        defer { statement.reset() }
-        try statement.bind(search.key?.values ?? [], from: 1)
-        try statement.bind(.integer(Int64(search.skip + row - search.row)), to: 2)
-        return try statement.step() ? statement.integer(0) : nil
+        guard case .rowid(let id)? = try key(connection, search, at: row) else { return nil }
+        return id
     }
 
     // MARK: Adjacent rows
@@ -240,11 +257,9 @@ extension KeyedTable {
         return !columns.isEmpty && last - first == rows.count - 1
     }
 
-    /// The statement that gathers `columns` of the rows from an id on, or after it. By an index the rows would be in another
-    /// order.
-    func gathering(_ columns: [Int], isAfter: Bool) -> String {
-        let list = ([keyList] + columns.map { self.columns[$0].quotedName }).joined(separator: ", ")
-        return "SELECT quad_rows(\(list)) FROM \(source) NOT INDEXED WHERE \(condition(isAfter))"
+    /// The statement that gathers `columns` of the rows from an id on. By an index the rows would be in another order.
+    func gathering(_ columns: [Int]) -> String {
+        "SELECT quad_rows(\(list(columns))) FROM \(source) NOT INDEXED WHERE \(condition(false))"
     }
 
     /// Reads adjacent rows at once, up to one that is too long for that; false where the table ends.
@@ -258,11 +273,12 @@ extension KeyedTable {
             guard let id = try id(connection, search, at: search.row) else { return false }
             (key, isAfter) = (.rowid(id), false)
         }
-        let statement = try connection.statement(gathering(columns, isAfter: isAfter))
+        let statement = try connection.statement(gathering(columns))
         try statement.bind(key.values, from: 1)
-        let wish = CellBuffer.wish(
+        var wish = CellBuffer.wish(
             columns: columns.count, width: columns.count, rows: min(rest.count, buffer.freeRows),
             bytes: buffer.freeBytes)
+        if case .rowid(let id) = key { (wish.first_id, wish.skips_first) = (id, isAfter) }
         let found = connection.gather(statement, wish)
         let count = found.rows.row_count
         if count > 0 {
@@ -271,9 +287,13 @@ extension KeyedTable {
             rest = rest.dropFirst(count)
         }
         guard let failure = found.failure else { return !found.rows.is_last }
-        guard failure.isOfOneRow else { throw failure }
+        guard failure.isOfOneRow, failure.code != Int32(QUAD_SQLITE_DISORDERED) else { throw failure }
         if count > 0 { return true }
-        guard let id = try id(connection, search, at: search.row) else { throw failure }
+        guard let id = try id(connection, search, at: search.row) else {
+            // The row before, which is too long itself, was the last.
+            if isAfter { return false }
+            throw failure
+        }
         try appendRow(id, columns, to: &buffer, connection)
         position = Position(row: search.row, key: .rowid(id))
         rest = rest.dropFirst()
@@ -297,7 +317,7 @@ extension KeyedTable {
         of column: Int, in id: Int64, to buffer: inout CellBuffer, _ connection: Connection
     ) throws(EngineError) {
         let name = columns[column]
-        let type = try connection.statement("SELECT typeof(\(name.quotedName)) FROM \(source) WHERE \(keyList) = ?1")
+        let type = try connection.statement("SELECT typeof(\(name.quotedColumn)) FROM \(source) WHERE \(keyList) = ?1")
         defer { type.reset() }
         try type.bind(.integer(id), to: 1)
         let kind = try type.step() ? type.text(0) : "null"
@@ -310,7 +330,9 @@ extension KeyedTable {
                 }
             } catch {
                 // Such as a generated value, which is in no place of the file.
-                if isGenerated[column] { return buffer.endCell(.unreadable, .text) }
+                if isGenerated[column], error.primary == Int32(QUAD_SQLITE_ERROR) {
+                    return buffer.endCell(.unreadable, .text)
+                }
                 throw error
             }
         }
@@ -322,7 +344,7 @@ extension KeyedTable {
     /// The statement of one value.
     func value(of column: Int, in id: Int64, _ connection: Connection) throws(EngineError) -> Statement {
         let value = try connection.statement(
-            "SELECT \(columns[column].quotedName) FROM \(source) WHERE \(keyList) = ?1")
+            "SELECT \(columns[column].quotedColumn) FROM \(source) WHERE \(keyList) = ?1")
         try value.bind(.integer(id), to: 1)
         return value
     }

@@ -11,7 +11,7 @@ final class SQLiteKeys: RowKeying {
         let table = try openTable()
         guard let keyed = table.keyed else { return rows.map { _ in nil } }
         let checkpoints = reader.state.withLock(wakes: false) { $0.checkpoints }
-        return try reader.database.read(expecting: table.state) { connection throws(EngineError) in
+        return try reader.read(expecting: table.state) { connection throws(EngineError) in
             var keys: [RowIdentity?] = []
             for row in rows {
                 keys.append(
@@ -25,7 +25,7 @@ final class SQLiteKeys: RowKeying {
         let table = try openTable()
         guard let keyed = table.keyed else { return keys.map { _ in nil } }
         let checkpoints = reader.state.withLock(wakes: false) { $0.checkpoints }
-        return try reader.database.read(expecting: table.state) { connection throws(EngineError) in
+        return try reader.read(expecting: table.state) { connection throws(EngineError) in
             var rows: [Int?] = []
             for key in keys { rows.append(try keyed.row(connection, ofKey: key.values.map(\.stored), checkpoints)) }
             return rows
@@ -43,13 +43,14 @@ final class SQLiteKeys: RowKeying {
         }
         let link = references[reference]
         let other = reader.tables.first { $0.name == link.table }
-        return try reader.database.read(expecting: table.state) { connection throws(EngineError) in
+        return try reader.read(expecting: table.state) { connection throws(EngineError) in
             guard let key = try keyed.key(connection, ofRow: row, checkpoints),
                 let values = try keyed.values(connection, of: link.columns, at: key)
             else { return .none }
             if values.contains(.null) { return .none }
+            let schema = SchemaReader(connection: connection)
             guard let other, link.targetColumns.count == values.count,
-                let target = KeyedTable(other, try SchemaReader(connection: connection).columns(of: other)),
+                let target = try schema.keyedTable(other, try schema.columns(of: other)),
                 let found = try target.firstKey(connection, where: link.targetColumns, are: values)
             else { return .missing }
             return .row(RowIdentity(found.values.map(\.shared)))
@@ -80,7 +81,7 @@ extension KeyedTable {
         _ connection: Connection, ofKey key: [SQLiteValue], _ checkpoints: Checkpoints
     ) throws(EngineError) -> Int? {
         guard key.count == keyWidth else { return nil }
-        let found = try connection.statement("SELECT 1 FROM \(source) WHERE \(equality) LIMIT 1")
+        let found = try connection.statement("SELECT 1 FROM \(source) WHERE \(order.equality) LIMIT 1")
         defer { found.reset() }
         try found.bind(key, from: 1)
         guard try found.step() else { return nil }
@@ -94,10 +95,10 @@ extension KeyedTable {
     private func count(
         _ connection: Connection, before key: [SQLiteValue], from first: RowKey?
     ) throws(EngineError) -> Int {
-        let parameters = key.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
         let start = first == nil ? "" : " AND \(keyList) >= ?\(key.count + 1)"
-        let statement = try connection.statement(
-            "SELECT count(*) FROM \(source) WHERE (\(keyList)) < (\(parameters))\(start)")
+        let rows = order.conditions(isBefore: true, includesKey: false)
+            .map { "SELECT 1 FROM \(source) WHERE \($0)\(start)" }.joined(separator: " UNION ALL ")
+        let statement = try connection.statement("SELECT count(*) FROM (\(rows))")
         defer { statement.reset() }
         try statement.bind(key, from: 1)
         if let first { try statement.bind(first.values, from: key.count + 1) }
@@ -108,8 +109,8 @@ extension KeyedTable {
     fileprivate func values(
         _ connection: Connection, of columns: [String], at key: RowKey
     ) throws(EngineError) -> [SQLiteValue]? {
-        let list = columns.map(\.quotedName).joined(separator: ", ")
-        let statement = try connection.statement("SELECT \(list) FROM \(source) WHERE \(equality)")
+        let list = columns.map(\.quotedColumn).joined(separator: ", ")
+        let statement = try connection.statement("SELECT \(list) FROM \(source) WHERE \(order.equality)")
         defer { statement.reset() }
         try statement.bind(key.values, from: 1)
         return try statement.step() ? columns.indices.map(statement.value) : nil
@@ -119,17 +120,11 @@ extension KeyedTable {
     fileprivate func firstKey(
         _ connection: Connection, where columns: [String], are values: [SQLiteValue]
     ) throws(EngineError) -> RowKey? {
-        let condition = columns.enumerated().map { "\($1.quotedName) = ?\($0 + 1)" }.joined(separator: " AND ")
+        let condition = columns.enumerated().map { "\($1.quotedColumn) = ?\($0 + 1)" }.joined(separator: " AND ")
         let statement = try connection.statement("SELECT \(keyList) FROM \(source) WHERE \(condition) LIMIT 1")
         defer { statement.reset() }
         try statement.bind(values, from: 1)
         return try statement.step() ? self.key(in: statement) : nil
-    }
-
-    /// The condition of the row with the key in parameters.
-    private var equality: String {
-        let parameters = (1...keyWidth).map { "?\($0)" }.joined(separator: ", ")
-        return "(\(keyList)) = (\(parameters))"
     }
 }
 

@@ -51,11 +51,26 @@ final class SQLiteReader: Sendable {
     private func refuse() { state.fail(.noThread(database.name)) }
 
     func close() {
-        let stepping = state.withLock { state in
+        state.withLock { state in
             (state.isClosed, state.handler, state.tiles, state.watch) = (true, nil, nil, nil)
-            return state.stepping
+            // Under the lock: later they may read another table.
+            for connection in state.reading { connection.cancel() }
         }
-        stepping?.cancel()
+    }
+
+    /// Reads the database as `Database` does, until the table is closed.
+    func read<Result>(
+        expecting expected: DatabaseState? = nil, _ body: (Connection) throws(EngineError) -> Result
+    ) throws(ReadError) -> (Result, DatabaseState) {
+        func isOver() -> Bool { isClosed }
+        return try database.read(expecting: expected, unless: isOver) { connection throws(EngineError) in
+            state.withLock(wakes: false) { state in
+                state.reading.append(connection)
+                if state.isClosed { connection.cancel() }
+            }
+            defer { state.withLock(wakes: false) { $0.reading.removeAll { $0 === connection } } }
+            return try body(connection)
+        }
     }
 
     var isClosed: Bool { state.isClosed }
@@ -79,11 +94,11 @@ final class SQLiteReader: Sendable {
 
     /// Reads the schema and the first rows.
     private func open() throws(ReadError) {
-        let (opening, found) = try database.read { [table] connection throws(EngineError) in
+        let (opening, found) = try read { [table] connection throws(EngineError) in
             let reader = SchemaReader(connection: connection)
             if let obstacle = reader.obstacle(of: table) { throw obstacle }
             let columns = try reader.columns(of: table)
-            let keyed = KeyedTable(table, columns)
+            let keyed = try reader.keyedTable(table, columns)
             var opening = Opening(
                 columns: columns, keyed: keyed, rows: CellBuffer(columnCount: columns.count),
                 tallies: columns.map { _ in StorageTally() })
@@ -111,7 +126,7 @@ final class SQLiteReader: Sendable {
             state.snapshot.columns = opening.columns.columns(opening.tallies)
             state.snapshot.description[SQLiteDetails.self]?.ignoresLock = opening.ignoresLock
             state.snapshot.description[SQLiteDetails.self]?.declared = opening.columns.map {
-                SQLiteDetails.DeclaredColumn(name: $0.name, type: $0.declaredType)
+                SQLiteDetails.DeclaredColumn(name: $0.name.shownName, type: $0.declaredType)
             }
             state.snapshot.description.schema = opening.schema
             state.snapshot.rowCount = .atLeast(opening.rows.rowCount)
@@ -139,7 +154,7 @@ extension [SchemaColumn] {
     /// The columns for a snapshot.
     func columns(_ tallies: [StorageTally]) -> [Column] {
         zip(self, tallies).map { column, tally in
-            var shown = Column(name: column.name, form: tally.form(column.affinity))
+            var shown = Column(name: column.name.shownName, form: tally.form(column.affinity))
             if !column.declaredType.isEmpty { shown.declaredType = column.declaredType }
             shown.isGenerated = column.isGenerated
             return shown
