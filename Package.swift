@@ -264,8 +264,8 @@ let package = Package(
         .testTarget(
             name: "TabularExportTests",
             dependencies: [
-                "TabularExport", "QuadrilleRuntime", "Tabular", "TabularText", "Translation", "SeededRandom",
-                "TestSources", "TestWaiting",
+                "TabularExport", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularJSON", "TabularText",
+                "Translation", "SeededRandom", "TestSources", "TestStores", "TestWaiting",
             ],
             swiftSettings: testing),
         .testTarget(
