@@ -22,6 +22,6 @@ import Testing
         var bytes: [UInt8] = []
         for piece in ["0", "0f", "", "F", "a", "B7"] { decoder.decode(piece.utf8, into: &bytes) }
         #expect(bytes == [0x00, 0xFF, 0xAB])
-        #expect([UInt8](hexadecimalDigits: "0a0B0".utf8) == [10, 11])
+        #expect(HexadecimalDecoder.bytes(of: "0a0B0".utf8) == [10, 11])
     }
 }

@@ -43,21 +43,19 @@ public struct ByteSignature: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-extension [UInt8] {
-    /// The bytes that hexadecimal digits write; a digit without a second one does not count, nor do other bytes.
-    package init(hexadecimalDigits digits: some Collection<UInt8>) {
-        self.init()
-        reserveCapacity(digits.count / 2)
-        var decoder = HexadecimalDecoder()
-        decoder.decode(digits, into: &self)
-    }
-}
-
 /// A decoder of hexadecimal digits that arrive in pieces.
 package struct HexadecimalDecoder: Sendable {
     private var high: UInt8?
 
     package init() {}
+
+    /// The bytes that hexadecimal digits write; a digit without a second one does not count, nor do other bytes.
+    package static func bytes(of digits: some Collection<UInt8>) -> [UInt8] {
+        var (decoder, bytes) = (HexadecimalDecoder(), [UInt8]())
+        bytes.reserveCapacity(digits.count / 2)
+        decoder.decode(digits, into: &bytes)
+        return bytes
+    }
 
     /// Appends the bytes of `digits` to `output`; a digit whose second one is still to come waits for it.
     package mutating func decode(_ digits: some Collection<UInt8>, into output: inout [UInt8]) {

@@ -189,7 +189,7 @@ extension ValueInspection {
     /// The bytes of the page as lines of hexadecimal digits.
     fileprivate var dump: String {
         page.kind == .binary
-            ? HexDump.text(of: [UInt8](hexadecimalDigits: sourceBytes), from: page.offset / 2)
+            ? HexDump.text(of: HexadecimalDecoder.bytes(of: sourceBytes), from: page.offset / 2)
             : HexDump.text(of: sourceBytes, from: (place?.bytes.lowerBound ?? 0) + page.offset)
     }
 }
