@@ -68,7 +68,10 @@ static int authorize(
     void *context, int action, const char *first, const char *second, const char *database, const char *trigger
 ) {
     (void)context, (void)database, (void)trigger;
-    static const char *const pragmas[] = {"table_list", "table_xinfo", "data_version", "page_size", "encoding", NULL};
+    static const char *const pragmas[] = {
+        "table_list", "table_xinfo", "foreign_key_list", "index_list", "index_xinfo", "data_version", "page_size",
+        "encoding", NULL,
+    };
     static const char *const functions[] = {"load_extension", "fts3_tokenizer", NULL};
     switch (action) {
         case SQLITE_SELECT: case SQLITE_READ: case SQLITE_RECURSIVE: case SQLITE_TRANSACTION: case SQLITE_INSERT:

@@ -47,6 +47,8 @@ public struct Column: Sendable, Hashable {
     public var groups: [String]
     /// The type that the source declares, such as `DECIMAL(38, 9)` or `list<int32>`; nil where it declares none.
     public var declaredType: String?
+    /// A Boolean value that indicates whether the source computes the values from those of other columns.
+    public var isGenerated = false
     /// The names that lead to the column's values in a record of a source with nested columns, from the outermost one: one name
     /// for a column at the top. Empty in other sources, and for records that are themselves values
     /// (`TableDescription.hasBareRecords`).

@@ -22,6 +22,8 @@ public struct TableDescription: Sendable, Hashable {
     public var hasLateColumns = false
     /// The kinds of problems that the format may find.
     public var problemKinds = Problem.Kind.text
+    /// The schema of the table; nil where the source declares none, and while it is not known.
+    public var schema: TableSchema?
     private var stored = StoredDetails()
 
     public init(format: String, _ details: (any FormatDetails)? = nil, compression: String? = nil) {

@@ -24,6 +24,23 @@ import Testing
         return model
     }
 
+    @Test func headersTellDeclaredTypes() throws {
+        var snapshot = table(["at", "b"], types: [.integer, .text], [["1709208000", "x"]])
+        snapshot.columns[0].declaredType = "INTEGER"
+        snapshot.columns[0].isGenerated = true
+        var model = GridModel(table: snapshot)
+        model.restyle(.light, measuring: FixedMeasure())
+        model.resize(to: Size(width: 800, height: 600), scaleFactor: 1)
+        model.apply(snapshot)
+        func tip(_ column: Int) throws -> String? {
+            let element = try #require(model.element(showing: CellPosition(row: 0, column: column)))
+            let frame = try #require(model.attributes(for: element)).frame
+            return model.cutText(at: Point(x: frame.midX, y: 10), measuring: FixedMeasure())?.text
+        }
+        #expect(try tip(0) == "Number · INTEGER · generated")
+        #expect(try tip(1) == nil)
+    }
+
     @Test func whatIsTooNarrowToBeSeenSaysHowManyItIsAndIsFoundByAClick() throws {
         let rows = (0..<3_000).map { [["Rome", "Oslo", "Lima"][$0 % 3], "\($0)"] }
         let source = ListSource(["city", "number"], rows)

@@ -47,7 +47,8 @@ extension GridModel {
             if filterMark(ofColumn: column, in: shown) != nil { lost += Self.filterMarkWidth }
             let isCut = width > room(in: header.frame) - lost
             let tip = isCut ? TipText(Self.tip(title[...]), isCut: false, lineCount: nil).text : nil
-            let lines = [tip].compactMap { $0 } + (typing.isOffered ? typeLines(ofColumn: column) : [])
+            let types = TypeLines(of: column, in: self)
+            let lines = [tip].compactMap { $0 } + (typing.isOffered || types.isDeclared ? types.all : [])
             return lines.isEmpty ? nil : CutText(text: lines.joined(separator: "\n"), frame: shown)
         default: return nil
         }

@@ -25,18 +25,6 @@ extension GridModel {
             one: "Show the {count} _Value That Does Not Fit", many: "Show the {count} _Values That Do Not Fit", count)
     }
 
-    /// The type of a column and its notes, values that do not fit, and words for null, a line each.
-    package func typeLines(ofColumn column: Int) -> [String] {
-        let form = table.columns[column].form
-        let (misfits, nulls) = (table.fit.misfits[column] ?? 0, table.fit.nulls[column] ?? 0)
-        return [
-            [FormText(form).words, table.columns[column].declaredType?.visible].compactMap { $0 }.joined(
-                separator: " · "),
-            misfits > 0 ? tr(one: "{count} value does not fit", many: "{count} values do not fit", misfits) : nil,
-            nulls > 0 ? tr(one: "{count} word for no value", many: "{count} words for no value", nulls) : nil,
-        ].compactMap { $0 }
-    }
-
     /// A Boolean value that indicates whether a value does not match the type that the user chose for its column. Truncated
     /// values are not checked.
     ///

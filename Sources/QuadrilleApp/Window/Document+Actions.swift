@@ -22,7 +22,7 @@ extension Document {
             guard let grid = document.grid, let column = grid.model.activeCell?.column else { return }
             grid.byHand { grid.animate { $0.setRowHeader($0.columns.rowHeader == nil ? column : nil) } }
         }
-        for page in SidePanel.Page.allCases { add("show-" + page.rawValue) { $0.toggleSide(page) } }
+        for page in SidePanel.Page.allCases { add(page.action) { $0.toggleSide(page) } }
         tables = DocumentTables(of: self, add)
         add("columns") { $0.toggleColumns() }
         add("folder") { $0.toggleFolder() }

@@ -14,7 +14,7 @@ extension Document {
         for name in ["find", "find-next", "find-previous", "go-to"] { enable(name, hasColumns) }
         for name in ["columns", "problems", "follow"] { enable(name, grid != nil) }
         // An open panel can always be closed.
-        for page in SidePanel.Page.allCases { enable("show-" + page.rawValue, hasCell || side.isOpen) }
+        for page in SidePanel.Page.allCases { enable(page.action, page.isOffered(hasCell || side.isOpen, model)) }
         enable("format", hasCell)
         for name in CopyMenu.formats.map({ CopyMenu.action($0.format) }) { enable(name, hasCell) }
         let hasProblems = model?.table.problems.first.isEmpty == false

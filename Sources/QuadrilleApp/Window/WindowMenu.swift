@@ -239,7 +239,7 @@ enum WindowMenu {
         [
             [
                 .action(tr("Whole _Value"), "show-value"), .action(tr("Reco_rd"), "show-record"),
-                .action(tr("Colu_mn Facts"), "show-column"),
+                .action(tr("Colu_mn Facts"), "show-column"), .action(tr("_Schema"), "show-schema"),
                 .action(tr("_All Columns"), "columns"), .action(tr("_Problems"), "problems"),
                 .action(tr("_Files in Folder"), "folder"), .action(tr("_Tasks"), "tasks"),
             ]

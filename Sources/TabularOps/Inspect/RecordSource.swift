@@ -79,7 +79,7 @@ public final class RecordSource: TableSource {
 }
 
 /// Builds the tiles of an upright record.
-private struct RecordTiles: RecordSink {
+struct RecordTiles: RecordSink {
     /// The most bytes of a value to show; a longer one shows its beginning and its length.
     private static let limit = 4096
     private static let workBetweenLooks = 1 << 16
@@ -145,7 +145,8 @@ private struct RecordTiles: RecordSink {
     }
 
     private mutating func appendName() {
-        let name = row < columns.count ? columns[row].title(at: row) : Column.letters(for: row)
+        var name = row < columns.count ? columns[row].title(at: row) : Column.letters(for: row)
+        if row < columns.count, columns[row].isGenerated { name = Self.name(ofGenerated: name) }
         builder.append(name.utf8)
         builder.endCell(CellInfo(state: .value))
     }

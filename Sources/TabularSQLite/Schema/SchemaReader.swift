@@ -45,17 +45,20 @@ struct SchemaReader {
 
     /// The columns of `table` that `SELECT *` has.
     func columns(of table: SchemaTable) throws(EngineError) -> [SchemaColumn] {
-        let list = try connection.statement("PRAGMA main.table_xinfo(\(table.name.quotedName))")
+        try allColumns(of: table.name).filter { !$0.isHidden }
+    }
+
+    /// The columns of a table, with hidden ones.
+    func allColumns(of table: String) throws(EngineError) -> [SchemaColumn] {
+        let list = try connection.statement("PRAGMA main.table_xinfo(\(table.quotedName))")
         defer { list.reset() }
         var columns: [SchemaColumn] = []
         while try list.step() {
             let hidden = list.integer(6)
-            // A hidden column of a virtual table.
-            if hidden == 1 { continue }
             columns.append(
                 SchemaColumn(
                     name: list.text(1), declaredType: list.text(2), keyPosition: Int(list.integer(5)),
-                    isGenerated: hidden > 1))
+                    isGenerated: hidden > 1, isHidden: hidden == 1, isRequired: list.integer(3) != 0))
         }
         return columns
     }

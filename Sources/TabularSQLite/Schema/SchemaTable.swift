@@ -18,6 +18,10 @@ struct SchemaColumn: Sendable, Hashable {
     /// The position in the primary key, from 1; 0 where it is not part of it.
     let keyPosition: Int
     let isGenerated: Bool
+    /// A Boolean value that indicates whether `SELECT *` leaves it out, as some columns of virtual tables.
+    var isHidden = false
+    /// A Boolean value that indicates whether null is forbidden.
+    var isRequired = false
 
     /// The type that SQLite converts values to, by the declared type.
     var affinity: Affinity { Affinity(declared: declaredType) }

@@ -69,6 +69,7 @@ final class SQLiteReader: Sendable {
         var tallies: [StorageTally]
         var idSpan: Int?
         var ignoresLock = false
+        var schema: TableSchema?
     }
 
     /// Reads the schema and the first rows.
@@ -82,6 +83,7 @@ final class SQLiteReader: Sendable {
                 columns: columns, keyed: keyed, rows: CellBuffer(columnCount: columns.count),
                 tallies: columns.map { _ in StorageTally() })
             opening.ignoresLock = connection.ignoresLock
+            opening.schema = reader.schema(of: table)
             guard let keyed, let first = try keyed.firstKey(connection) else { return opening }
             opening.firstKey = first
             var checkpoints = Checkpoints()
@@ -103,6 +105,7 @@ final class SQLiteReader: Sendable {
             state.snapshot.description[SQLiteDetails.self]?.declared = opening.columns.map {
                 SQLiteDetails.DeclaredColumn(name: $0.name, type: $0.declaredType)
             }
+            state.snapshot.description.schema = opening.schema
             state.snapshot.rowCount = .atLeast(opening.rows.rowCount)
             state.snapshot.expectedRowCount = expectedCount(opening)
             state.snapshot.phase = .indexing
@@ -130,6 +133,7 @@ extension [SchemaColumn] {
         zip(self, tallies).map { column, tally in
             var shown = Column(name: column.name, form: tally.form(column.affinity))
             if !column.declaredType.isEmpty { shown.declaredType = column.declaredType }
+            shown.isGenerated = column.isGenerated
             return shown
         }
     }

@@ -27,6 +27,15 @@ import Testing
         #expect(record.wait { $0.rowCount.known == 0 }.rowCount == .exactly(0))
     }
 
+    @Test func generatedColumnsAreMarked() {
+        var columns = [Column(name: "a", type: .text), Column(name: "b", type: .text)]
+        columns[1].isGenerated = true
+        let record = RecordSource(of: GeneratedSource(rows: 3, columns: columns) { row, column in "\(row)·\(column)" })
+        record.show(row: 1)
+        #expect(lines(record.wait { $0.rowCount.known > 0 }) == ["a=1·0", "b · generated=1·1"])
+        record.close()
+    }
+
     @Test func theLastRowThatWasAskedForIsShown() {
         let record = RecordSource(of: source(4))
         for row in 0..<500 { record.show(row: row) }

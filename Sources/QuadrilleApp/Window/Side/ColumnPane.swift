@@ -210,9 +210,17 @@ final class ColumnPane {
         histogram.show(bars)
         gtk_widget_set_visible(ends, bars.isEmpty ? 0 : 1)
         say(of: 0..<0)
-        facts.show(
-            StatisticsText(statistics: statistics, style: NumberStyle(state.looked.map { [$0.form] } ?? [])).facts)
+        let words = StatisticsText(statistics: statistics, style: NumberStyle(state.looked.map { [$0.form] } ?? []))
+        facts.show(declaration + words.facts)
         top.show(statistics)
+    }
+
+    /// The type of the column as the source declares it.
+    private var declaration: [ValueFacts.Fact] {
+        guard let columns = grid?.model.table.columns, let column = state.looked?.column,
+            columns.indices.contains(column), let words = columns[column].declaration
+        else { return [] }
+        return [ValueFacts.Fact(name: tr("Declared as"), text: words)]
     }
 
     /// Shows the range of the marked bars below the histogram, or else the least and the greatest value.

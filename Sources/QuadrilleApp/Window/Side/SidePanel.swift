@@ -3,17 +3,18 @@ import GridGTK
 import GridUI
 import Translation
 
-/// The panel at the side with details of the active cell: its value, its whole row, or its column.
+/// The panel at the side with details of the active cell, its value, its whole row, or its column; or the schema of the table.
 @MainActor
 final class SidePanel {
     enum Page: String, CaseIterable {
-        case value, record, column
+        case value, record, column, schema
 
         var title: String {
             switch self {
             case .value: tr("Value")
             case .record: tr("Record")
             case .column: tr("Column")
+            case .schema: tr("Schema")
             }
         }
     }
@@ -24,6 +25,7 @@ final class SidePanel {
     let value = ValuePane()
     let record = RecordPane()
     let column = ColumnPane()
+    private let schema = SchemaPane()
     private let stack: Widget = gtk_stack_new()
     private weak var grid: GridView?
     /// The state of the visible document.
@@ -32,9 +34,7 @@ final class SidePanel {
     init() {
         // The panel moves between the panes of documents.
         g_object_ref_sink(widget)
-        for (page, child) in [(Page.value, value.widget), (.record, record.widget), (.column, column.widget)] {
-            gtk_stack_add_titled(cast(stack), child, page.rawValue, page.title)
-        }
+        for page in Page.allCases { gtk_stack_add_titled(cast(stack), child(of: page), page.rawValue, page.title) }
         let bar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
         gtk_widget_set_margin_start(bar, 10)
         for margin in [gtk_widget_set_margin_end, gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] {
@@ -67,6 +67,15 @@ final class SidePanel {
 
     isolated deinit { g_object_unref(widget) }
 
+    private func child(of page: Page) -> Widget {
+        switch page {
+        case .value: value.widget
+        case .record: record.widget
+        case .column: column.widget
+        case .schema: schema.widget
+        }
+    }
+
     private var page: Page {
         gtk_stack_get_visible_child_name(cast(stack)).flatMap { Page(rawValue: String(cString: $0)) } ?? .value
     }
@@ -78,6 +87,10 @@ final class SidePanel {
             removeFromPanes()
             gtk_paned_pack2(cast(panes), widget, 0, 0)
         }
+        // An opening table may still have a schema.
+        let mayHaveSchema = state.page == .schema && grid.model.table.phase == .opening
+        let hasSchema = grid.model.table.description.schema != nil || mayHaveSchema
+        gtk_widget_set_visible(schema.widget, hasSchema ? 1 : 0)
         gtk_stack_set_visible_child_name(cast(stack), state.page.rawValue)
         follow()
     }
@@ -97,5 +110,16 @@ final class SidePanel {
         value.follow(page == .value ? grid : nil, state.value)
         record.follow(page == .record ? grid : nil)
         column.follow(page == .column ? grid : nil, state.column)
+        schema.follow(page == .schema ? grid : nil)
+    }
+}
+
+extension SidePanel.Page {
+    /// The name of the action that opens the panel at the page.
+    var action: String { "show-" + rawValue }
+
+    /// A Boolean value that indicates whether the page has something to show; `hasCell` for pages about the active cell.
+    func isOffered(_ hasCell: Bool, _ model: GridModel?) -> Bool {
+        self == .schema ? model?.table.description.schema != nil : hasCell
     }
 }

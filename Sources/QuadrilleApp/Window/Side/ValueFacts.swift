@@ -40,7 +40,7 @@ struct ValueFacts {
 
     /// The type as the source declares it for the column.
     private var declared: String? {
-        table.columns.indices.contains(inspection.column) ? table.columns[inspection.column].declaredType?.visible : nil
+        table.columns.indices.contains(inspection.column) ? table.columns[inspection.column].declaration : nil
     }
 
     private var failure: [Fact] {

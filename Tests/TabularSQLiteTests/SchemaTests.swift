@@ -1,0 +1,87 @@
+import Tabular
+import Testing
+
+@testable import TabularSQLite
+
+/// Tables that refer to each other: by ids, by keys of two columns, to themselves, and in other letters than they are declared.
+private let shop = """
+    create table artists(id integer primary key, name text not null unique);
+    create table tracks(disc int, number int, title varchar(80), artist references ARTISTS, primary key(disc, number));
+    create table plays(at real, d int, n int, who text collate nocase, total as (d * 10 + n) stored,
+        foreign key(d, n) references Tracks(Disc, Number), foreign key(who) references artists(Name));
+    create table staff(id integer primary key, boss int references staff(id), missing int references nowhere(x));
+    create table codes(code text primary key, v) without rowid;
+    create table uses(code text references codes);
+    create index byTitle on tracks(title collate nocase, lower(title));
+    create unique index byArtist on tracks(artist) where artist > 5;
+    create view loud as select upper(name) name from artists;
+    create virtual table words using fts5(body, tokenize='ascii');
+    insert into artists values(-5, 'zero'), (17, 'Bo'), (90, 'Anna');
+    insert into tracks values(1, 1, 'a', 17), (1, 2, 'b', null), (2, 1, 'c', 18);
+    insert into plays values(0.5, 1, 2, 'ANNA'), (1.5, 2, null, null), (2.5, 9, 9, 'nobody');
+    insert into staff values(1, null, null), (2, 1, 4);
+    insert into codes values('b', 1), ('a', 2), ('c', 3);
+    insert into uses values('c'), ('x');
+    """
+
+@Suite struct SchemaTests {
+    private let folder: TestFolder
+    private let database: OpenDatabase
+
+    init() throws {
+        folder = try TestFolder()
+        let script = "import sqlite3, sys\nc = sqlite3.connect(sys.argv[1])\nc.executescript(sys.argv[2])"
+        try Python.run(script, folder.path("t.db"), shop)
+        database = try OpenDatabase(folder.path("t.db"))
+    }
+
+    private func schema(_ table: String) throws -> TableSchema {
+        let snapshot = try database.source(table).wait { $0.phase != .opening }
+        return try #require(snapshot.description.schema)
+    }
+
+    @Test func schemaHasKeysAndIndexes() throws {
+        let tracks = try schema("tracks")
+        #expect(tracks.keys == [TableSchema.Key(columns: ["disc", "number"], isPrimary: true)])
+        #expect(tracks.columns.map { $0.declaredType.lowercased() } == ["int", "int", "varchar(80)", ""])
+        let title = TableSchema.Index(name: "byTitle", parts: ["title", nil])
+        var artist = TableSchema.Index(name: "byArtist", parts: ["artist"])
+        (artist.isUnique, artist.isPartial) = (true, true)
+        #expect(Set(tracks.indexes) == [title, artist])
+        let artists = try schema("artists")
+        #expect(
+            artists.keys == [
+                TableSchema.Key(columns: ["id"], isPrimary: true), TableSchema.Key(columns: ["name"], isPrimary: false),
+            ])
+        #expect(artists.columns[1].isRequired && !artists.columns[0].isRequired)
+    }
+
+    @Test func statementsBeginWithThatOfTheTable() throws {
+        let statements = try schema("tracks").statements
+        #expect(statements.count == 3)
+        #expect(statements.first?.hasPrefix("CREATE TABLE tracks(disc int") == true)
+        #expect(statements.dropFirst().allSatisfy { $0.contains("index by") || $0.contains("INDEX by") })
+        #expect(try schema("loud").statements.first?.hasPrefix("CREATE VIEW loud") == true)
+    }
+
+    @Test func referencesHaveTheNamesOfTheOtherTable() throws {
+        #expect(
+            try schema("plays").references == [
+                TableSchema.Reference(columns: ["d", "n"], table: "tracks", targetColumns: ["disc", "number"]),
+                TableSchema.Reference(columns: ["who"], table: "artists", targetColumns: ["name"]),
+            ])
+        #expect(
+            try schema("tracks").references == [
+                TableSchema.Reference(columns: ["artist"], table: "artists", targetColumns: ["id"])
+            ])
+    }
+
+    @Test func generatedAndHiddenColumnsAreMarked() throws {
+        #expect(try schema("plays").columns.filter(\.isGenerated).map(\.name) == ["total"])
+        let source = try database.source("plays")
+        #expect(source.waitUntilComplete().columns.map(\.isGenerated) == [false, false, false, false, true])
+        let words = try schema("words")
+        #expect(words.columns.filter(\.isHidden).map(\.name) == ["words", "rank"])
+        #expect(try database.source("words").wait { $0.phase != .opening }.columns.map(\.name) == ["body"])
+    }
+}
