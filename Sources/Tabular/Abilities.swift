@@ -17,6 +17,8 @@ public struct Abilities: Sendable {
     public var locate: (any ValueLocating)?
     /// Returns the paths of values.
     public var paths: (any ValuePaths)?
+    /// Finds rows by their keys, and the rows that they refer to.
+    public var keys: (any RowKeying)?
     /// Finds the value that decided the type of a column.
     public var explain: (any TypeExplaining)?
     /// Reads the columns with other choices about their types.

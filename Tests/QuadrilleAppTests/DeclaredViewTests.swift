@@ -111,7 +111,7 @@ import Testing
         #expect(GoToTarget(text, in: GoToTable(table)) == target)
         if let words { #expect(target.words(in: GoToTable(table)) == words) }
         #expect(StatusText.place(of: CellPosition(row: 12, column: 1), in: table) == "Row 1,001 · c1")
-        #expect(OpeningPlace(row: 1_000, isLabeled: true).resolved(in: table).row == 12)
+        #expect(OpeningPlace(row: 1_000, counting: .label).resolved(in: table).row == 12)
         #expect(OpeningPlace(row: 10).resolved(in: table).row == 10)
     }
 }

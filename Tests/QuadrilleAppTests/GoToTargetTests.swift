@@ -105,7 +105,9 @@ import Testing
     }
 
     @Test func oneGoesBackAndForwardAsInABrowser() {
-        func cell(_ row: Int) -> CellPosition { CellPosition(row: row, column: 0) }
+        func cell(_ row: Int) -> PlaceHistory.Place {
+            PlaceHistory.Place(cell: CellPosition(row: row, column: 0))
+        }
         var places = PlaceHistory()
         #expect(places.goBack(from: cell(0)) == nil)
         places.leave(cell(0))
@@ -121,5 +123,17 @@ import Testing
         #expect(places.goForward(from: cell(1)) == nil)
         // Where one stands already is nowhere to go.
         #expect(places.goBack(from: cell(7)) == cell(0))
+    }
+
+    @Test func historyLeadsThroughTables() {
+        func cell(_ row: Int, _ table: String) -> PlaceHistory.Place {
+            PlaceHistory.Place(table: table, cell: CellPosition(row: row, column: 0))
+        }
+        var places = PlaceHistory()
+        places.leave(cell(3, "tracks"))
+        #expect(places.goBack(from: cell(3, "artists")) == cell(3, "tracks"), "the same cell of another table")
+        #expect(places.goForward(from: cell(3, "tracks")) == cell(3, "artists"))
+        #expect(places.goBack(from: nil) == cell(3, "tracks"), "from a table without rows")
+        #expect(places.goForward(from: cell(3, "tracks")) == nil)
     }
 }

@@ -84,4 +84,75 @@ private let shop = """
         #expect(words.columns.filter(\.isHidden).map(\.name) == ["words", "rank"])
         #expect(try database.source("words").wait { $0.phase != .opening }.columns.map(\.name) == ["body"])
     }
+
+    // MARK: - Keys
+
+    private func referred(_ table: String, _ reference: Int, _ row: Int) throws -> (ReferredRow, TableSchema.Reference)
+    {
+        let source = try database.source(table)
+        let keys = try #require(source.abilities.keys)
+        let found = try keys.referredRow(ofReference: reference, inRow: row)
+        return (found, try #require(source.snapshot.description.schema?.references[reference]))
+    }
+
+    /// The cells of the row to which a row refers.
+    private func target(_ table: String, _ reference: Int, _ row: Int) throws -> [String] {
+        let (found, link) = try referred(table, reference, row)
+        guard case .row(let key) = found else { return ["\(found)"] }
+        let other = try database.source(link.table)
+        let rows = try #require(other.abilities.keys).rows(withKeys: [key])
+        let number = try #require(rows.first ?? nil)
+        return try database.cells(link.table)[number].map(\.text)
+    }
+
+    @Test func referenceLeadsToTheRowWithItsKey() throws {
+        #expect(try target("tracks", 0, 0) == ["17", "Bo"])
+        #expect(try target("plays", 0, 0) == ["1", "2", "b", ""])
+        #expect(try target("staff", 0, 1) == ["1", "", ""])
+        #expect(try target("uses", 0, 0) == ["c", "3"])
+    }
+
+    @Test func referenceComparesAsTheOtherColumnDoes() throws {
+        // The column that is referred to tells capitals apart.
+        #expect(try target("plays", 1, 0) == ["missing"])
+    }
+
+    @Test func nullAndMissingRowsAreToldApart() throws {
+        #expect(try target("tracks", 0, 1) == ["none"])
+        #expect(try target("tracks", 0, 2) == ["missing"])
+        #expect(try target("plays", 0, 1) == ["none"], "a part of the key is null")
+        #expect(try target("plays", 0, 2) == ["missing"])
+        #expect(try target("staff", 1, 1) == ["missing"], "there is no such table")
+        #expect(try target("uses", 0, 1) == ["missing"])
+    }
+
+    @Test(arguments: ["artists", "tracks", "codes"]) func keysAreFoundAgain(table: String) throws {
+        let source = try database.source(table)
+        let keys = try #require(source.abilities.keys)
+        let found = try keys.keys(ofRows: [2, 0, 1, 3])
+        #expect(found[3] == nil)
+        #expect(try keys.rows(withKeys: found.compactMap { $0 }) == [2, 0, 1])
+        #expect(try keys.rows(withKeys: [RowIdentity([.integer(4711)])]) == [nil])
+    }
+
+    @Test func keysOfManyRowsAreFoundAgain() throws {
+        let script = """
+            import random, sqlite3, sys
+            random.seed(2)
+            c = sqlite3.connect(sys.argv[1])
+            c.execute('create table gaps(id integer primary key, t)')
+            c.executemany('insert into gaps values(?, 1)', [(n,) for n in random.sample(range(-90000, 90000), 9000)])
+            c.commit()
+            """
+        try Python.run(script, folder.path("many.db"))
+        let source = try OpenDatabase(folder.path("many.db")).source("gaps")
+        let keys = try #require(source.abilities.keys)
+        let rows = [0, 1023, 1024, 1025, 5000, 8191, 8192, 8999]
+        // While rows are counted, and after it.
+        for _ in 0..<2 {
+            let found = try keys.keys(ofRows: rows)
+            #expect(try keys.rows(withKeys: found.compactMap { $0 }) == rows)
+            source.waitUntilComplete()
+        }
+    }
 }

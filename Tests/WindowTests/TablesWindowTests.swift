@@ -209,6 +209,48 @@ extension WindowTests {
             withExtendedLifetime(bus) {}
         }
 
+        @Test func cellOfAForeignKeyLeadsToItsRowAndBack() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let bus = try await Bus(session)
+            let reader = try await bus.reader()
+            let path = try session.file("keys.db", "")
+            let statements = """
+                create table z(id integer primary key, name text);
+                create table a(n int, z int references z);
+                insert into z values(7, 'seven'), (17, 'seventeen');
+                insert into a values(1, 17), (2, 99);
+                """
+            try await run(statements, in: path, of: session)
+            let program = try session.open(
+                [path, "--at", "1,2"], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let window = try await program.window(title: "keys.db — a")
+            try await reader.finds("Row 1 · z")
+            let start = try await window.still()
+            try await window.key("F10")
+            let menu = try await window.changed(from: start, after: "F10")
+            try await window.key("e")
+            let panels = try await window.changed(from: menu, after: "Panels")
+            try await window.key("s")
+            _ = try await window.changed(from: panels, after: "Schema")
+            try await reader.finds("z → z (id)")
+            try await window.key("Menu")
+            try await reader.finds("Go to z 17")
+            try await window.key("Down", "Down", "Down", "Return")
+            let other = try await program.window(title: "keys.db — z")
+            try await reader.finds("Row 2 · id")
+            try await reader.finds("Primary key")
+            try await other.key("alt+Left")
+            let back = try await program.window(title: "keys.db — a")
+            try await reader.finds("Row 1 · z")
+            _ = try await back.still()
+            try await back.key("Down", "Menu")
+            try await reader.finds("Go to z 99")
+            try await back.key("Down", "Down", "Down", "Return")
+            try await reader.finds("'z' has no row with this value.")
+            try await back.close()
+            withExtendedLifetime(bus) {}
+        }
+
         @Test func shownFileIsInSightWhenTheListOfFilesOpens() async throws {
             let session = try await Session.steady()
             let folder = session.desktop.folder + "/data/"

@@ -19,7 +19,7 @@ public enum GridAction: Sendable, Hashable {
     /// Freezes at one end, up to the boundary before an index, or from it to the end.
     case freeze(Axis, AxisEnd, boundary: Int)
     case unfreeze(Axis)
-    /// Saves the value of a cell to a file, or copies its path.
+    /// Saves the value of a cell to a file, copies its path, or goes to the row that it refers to.
     case takeValue(ValueAction, CellPosition)
     /// Opens the side panel for the active cell: for its value, or its entire row.
     case lookAtValue(CellPosition)
@@ -150,8 +150,8 @@ extension GridModel {
         if let label = offers.pathCopying { taking.append(MenuEntry(label, .takeValue(.copyPath, cell))) }
         // All letters of the first label are access keys already, so it has none.
         let looks = [lookMenu(cell, tr("Whole Value")).joined() + taking].filter { !$0.isEmpty }
-        let sorts = sortEntries(cell.column, isOfCell: true)
-        return (sorts.isEmpty ? [] : [sorts]) + [
+        let first = [ReferenceMenu(offers, table).entries(cell), sortEntries(cell.column, isOfCell: true)]
+        return first.filter { !$0.isEmpty } + [
             sizes, columnEntries(cell.column),
             freezes(.vertical, cell.row), freezes(.horizontal, place),
         ] + (offers.filtering ? [filters] : []) + looks

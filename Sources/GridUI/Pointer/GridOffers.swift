@@ -19,6 +19,9 @@ public struct GridOffers: Sendable, Hashable {
     /// The entry that copies the path to a cell's value, such as "Copy _JSON Pointer"; nil where values have none.
     public var pathCopying: String?
 
+    /// Going to the rows of other tables that a cell refers to.
+    public var references = false
+
     public init() {}
 }
 
@@ -28,6 +31,8 @@ public enum ValueAction: Sendable, Hashable {
     case save
     /// Copies its path to the clipboard.
     case copyPath
+    /// Goes to the row that it refers to, by `TableSchema.references`.
+    case follow(Int)
 }
 
 /// A request about one column that the window around a grid fulfils.

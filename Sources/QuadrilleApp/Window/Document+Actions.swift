@@ -47,8 +47,8 @@ extension Document {
         add("find-next") { $0.finder.move(.forward) }
         add("find-previous") { $0.finder.move(.backward) }
         add("go-to") { $0.askWhereToGo() }
-        add("back") { $0.goThroughPlaces(isForward: false) }
-        add("forward") { $0.goThroughPlaces(isForward: true) }
+        add("back") { RowReferences(document: $0).goThroughPlaces(isForward: false) }
+        add("forward") { RowReferences(document: $0).goThroughPlaces(isForward: true) }
         add("dialect") { $0.chooser.open() }
         enable("dialect", false)
         installCopyActions(add)

@@ -12,14 +12,25 @@ struct OpeningPlace: Sendable, Hashable {
     var row: Int?
     var column: ColumnName?
     var text: String?
-    /// True for a place that the user entered in Go To: `row` is one less than the row's label in the file rather than its row
-    /// index.
-    var isLabeled = false
+    var counting = Counting.shown
+    /// The key of the row, until the row is found.
+    var key: RowIdentity?
+
+    /// The meaning of the row.
+    enum Counting: Sendable, Hashable {
+        /// Its index among the shown rows.
+        case shown
+        /// One less than its label in the file, as the user enters it in Go To.
+        case label
+        /// Its index in the file.
+        case file
+    }
 
     /// Returns the same place with its row index in `table`.
     func resolved(in table: TableSnapshot) -> OpeningPlace {
         var place = self
-        if isLabeled, let row, let labels = table.declaredLayout?.rowLabels { place.row = labels.row(labeled: row + 1) }
+        guard counting == .label, let row, let labels = table.declaredLayout?.rowLabels else { return place }
+        place.row = labels.row(labeled: row + 1)
         return place
     }
 }
@@ -75,25 +86,13 @@ extension Document {
         }
     }
 
-    func goThroughPlaces(isForward: Bool) {
-        guard let grid, let cell = grid.model.activeCell else { return }
-        grid.findSourceRow(at: cell.row) { [weak self] row in
-            guard let self, self.grid === grid, let row else { return }
-            let here = CellPosition(row: row, column: cell.column)
-            guard let place = isForward ? places.goForward(from: here) : places.goBack(from: here) else { return }
-            grid.jump(toSourceRow: place.row, column: place.column) { [weak self] isShown in
-                guard let self, !isShown else { return }
-                infoBar.show(StatusText.notShown(place.row, in: grid.model), isNew: true)
-            }
-        }
-    }
-
     /// Adds the previous cell to the history if the active cell has changed, or is about to.
     func leave(_ before: Departure, isAboutTo: Bool = false) {
         guard let grid, let cell = before.cell, isAboutTo || cell != grid.model.activeCell else { return }
-        if let row = before.sourceRow { return places.leave(CellPosition(row: row, column: cell.column)) }
+        if let row = before.sourceRow { return places.leave(.init(in: self, row: row, column: cell.column)) }
         grid.findSourceRow(at: cell.row) { [weak self] row in
-            if let row, self?.grid === grid { self?.places.leave(CellPosition(row: row, column: cell.column)) }
+            guard let self, let row, self.grid === grid else { return }
+            places.leave(.init(in: self, row: row, column: cell.column))
         }
     }
 
@@ -135,7 +134,7 @@ extension Document {
             goTo?.close()
             tables?.show(TableID(index))
             if row != nil || column != nil {
-                openingPlace = OpeningPlace(row: row, column: column.map(ColumnName.init), isLabeled: true)
+                openingPlace = OpeningPlace(row: row, column: column.map { ColumnName($0) }, counting: .label)
             }
             beginAtPlace()
             focus()
@@ -181,11 +180,22 @@ extension Document {
         // Row indices count in the requested query; if its rows never come, in all rows.
         guard arranging.wanted == nil, arranging.asked.isEmpty || table.phase.isFailed else { return }
         let column = place.column.flatMap { $0.index(in: table.columns) }
+        // A remembered view is applied first: it has a place of its own, and may show other rows.
+        let isViewed = !memory.isAwaited && arranging.pending.isEmpty && (settings.isDone || isSettled)
+        guard asked.counting == .shown || isViewed || table.phase.isFailed else { return }
+        if let key = asked.key {
+            openingPlace = nil
+            return RowReferences(document: self).find(key, for: asked)
+        }
         // The find bar takes the keyboard, so it must not open in a hidden tab.
         guard place.text == nil || isInSight else { return }
-        if !isSettled && (place.column != nil && column == nil || place.row ?? 0 >= grid.model.rowCount) { return }
+        let rowCount = asked.counting == .shown ? grid.model.rowCount : table.sourceRowCount
+        if !isSettled && (place.column != nil && column == nil || place.row ?? 0 >= rowCount) { return }
         openingPlace = nil
-        if asked.isLabeled {
+        if asked.counting == .file, let row = place.row {
+            return RowReferences(document: self).arrive(atRow: row, column: column)
+        }
+        if asked.counting == .label {
             return go(to: GoToTarget(row: asked.row.map { $0 + 1 }, column: asked.column?.text, in: GoToTable(table)))
         }
         if let name = place.column, column == nil {

@@ -148,7 +148,7 @@ final class MainWindow {
         }
         connectButtons(window) { [weak self] button in
             guard let document = self?.document, button == 8 || button == 9 else { return false }
-            document.goThroughPlaces(isForward: button == 9)
+            RowReferences(document: document).goThroughPlaces(isForward: button == 9)
             return true
         }
     }

@@ -16,12 +16,14 @@ final class SQLiteReader: Sendable {
     let state: Monitor<SQLiteState>
     let pool: WorkerPool
     let priority = WorkPriority()
+    /// The tables of the database.
+    let tables: [SchemaTable]
     /// The number of rows at the last ANALYZE.
     private let analyzedCount: Int?
 
     init(_ database: Database, _ table: SchemaTable, _ schema: SchemaCatalog, in pool: WorkerPool = .shared) {
         (self.database, self.table, self.pool) = (database, table, pool)
-        analyzedCount = schema.rowCounts[table.name]
+        (tables, analyzedCount) = (schema.tables, schema.rowCounts[table.name])
         var description = TableDescription(format: "SQLite", SQLiteDetails(encoding: schema.encoding))
         description.hasKinds = true
         description.problemKinds = []

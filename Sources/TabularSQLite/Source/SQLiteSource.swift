@@ -30,6 +30,7 @@ package final class SQLiteSource: RowPicking {
 
     package var abilities: Abilities {
         var abilities = Abilities(pick: self)
+        abilities.keys = SQLiteKeys(reader)
         abilities.skipAudit = { [reader] in reader.state.withLock(wakes: false) { $0.skipsAudit = true } }
         return abilities
     }

@@ -4,7 +4,7 @@ import QuadrilleRuntime
 import Tabular
 import Translation
 
-/// The menu actions that export one value to a file, or copy its path.
+/// The menu actions that export one value to a file, copy its path, or go to the row that it refers to.
 @MainActor
 struct ValueTaking {
     weak var document: Document?
@@ -16,9 +16,10 @@ struct ValueTaking {
             switch action {
             case .save: document?.saveValue(of: cell)
             case .copyPath: ValueTaking(document: document).copyPath(of: cell)
+            case .follow(let reference): RowReferences(document: document).follow(reference, from: cell)
             }
         }
-        grid.update { $0.offers.pathCopying = label }
+        grid.update { ($0.offers.pathCopying, $0.offers.references) = (label, true) }
         ColumnRequests(document: document).offer(in: grid)
     }
 

@@ -64,7 +64,7 @@ final class DocumentTables {
             if opened.id == nil, opened.document?.isTableNamed == false, let id = catalog.table(named: name),
                 id != shown
             {
-                return show(id)
+                return show(id, isRecorded: false)
             }
         }
         if let row = gtk_widget_get_parent(document.status.widget) { strip.insert(into: row) }
@@ -106,20 +106,24 @@ final class DocumentTables {
         choose(visible[(index + step + visible.count) % visible.count])
     }
 
-    /// Shows another table of the file instead of the current one, in the state in which the user left it.
-    func show(_ id: TableID) {
+    /// Shows another table of the file instead of the current one, in the state in which the user left it. Without
+    /// `isRecorded` the shown place is not added to the history.
+    func show(_ id: TableID, isRecorded: Bool = true) {
         guard document.isAlive, var opened = document.opened, let entry = catalog?[id], id != opened.table else {
             return
         }
         if let shown = opened.tableName, let reading = document.fileReading {
             left[shown] = Left(reading: reading, undo: document.undo.saved)
         }
+        var places = document.places
+        if isRecorded, let here = PlaceHistory.Place(in: document) { places.leave(here) }
         let back = left[entry.name]
         opened.id = id
         opened.options = opened.asked
         if let back { opened.options = back.reading.options }
         isRecalled = true
         document.show(opened, title: document.title, file: document.file, as: back?.reading)
+        document.places = places
         if let back { document.undo.restore(back.undo) }
         follow()
         if let obstacle = entry.obstacle {
