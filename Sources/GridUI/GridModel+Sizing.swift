@@ -193,7 +193,7 @@ extension GridModel {
     /// The width of a column's title, with room for the sort mark where rows can be sorted, so that sorting truncates no
     /// title and changes no width.
     func titleWidth(of column: Int, measuring text: some TextMeasuring) -> Double {
-        let title = text.width(of: table.columns[column].title(at: column).visible, font: metrics.headerFont)
+        let title = text.width(of: formats.title(ofColumn: column, of: table).visible, font: metrics.headerFont)
         // The mark replaces the padding at the title's end.
         return title + (offers.sorting ? Self.sortMarkWidth - GridMetrics.padding : 0)
     }

@@ -24,7 +24,7 @@ import Testing
         return model
     }
 
-    @Test func headersTellDeclaredTypes() throws {
+    @Test func headersTellDeclaredTypesAndTimes() throws {
         var snapshot = table(["at", "b"], types: [.integer, .text], [["1709208000", "x"]])
         snapshot.columns[0].declaredType = "INTEGER"
         snapshot.columns[0].isGenerated = true
@@ -39,6 +39,12 @@ import Testing
         }
         #expect(try tip(0) == "Number · INTEGER · generated")
         #expect(try tip(1) == nil)
+        model.setFormat(try CellFormat("%{unix}"), ofColumn: 0)
+        #expect(try tip(0) == "Number · INTEGER · generated\nShown as time: Unix seconds (UTC)")
+        var list = DisplayList()
+        var presenter = Presenter()
+        presenter.present(model, theme: .light, into: &list)
+        #expect(list.dump().contains("at · UTC") && list.dump().contains("2024-02-29 12:00:00"))
     }
 
     @Test func whatIsTooNarrowToBeSeenSaysHowManyItIsAndIsFoundByAClick() throws {

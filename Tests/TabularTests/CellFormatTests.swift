@@ -168,3 +168,61 @@ private func number(_ random: inout SplitMix64) -> String {
     if random.oneIn(3) { text += random.pick(["e", "E"]) + "\(random.int(-60...60))" }
     return text
 }
+
+@Test(arguments: [
+    ("0", "%{unix}", "1970-01-01 00:00:00"),
+    ("1709208000", "%{unix}", "2024-02-29 12:00:00"),
+    ("1709208000.25", "%{unix} UTC", "2024-02-29 12:00:00.25 UTC"),
+    ("1.709208e9", "%{unix}", "2024-02-29 12:00:00"),
+    ("-1", "%{unix}", "1969-12-31 23:59:59"),
+    ("-0.25", "%{unix}", "1969-12-31 23:59:59.75"),
+    ("253402300799", "%{unix}", "9999-12-31 23:59:59"),
+    ("-62135596800", "%{unix}", "0001-01-01 00:00:00"),
+    ("1709208000500", "%{unix-ms}", "2024-02-29 12:00:00.500"),
+    ("1709208000000", "%{unix-ms}", "2024-02-29 12:00:00"),
+    ("-1500", "%{unix-ms}", "1969-12-31 23:59:58.500"),
+    ("1709208000000001", "%{unix-us}", "2024-02-29 12:00:00.000001"),
+    ("13353681600000000", "%{webkit}", "2024-02-29 12:00:00"),
+    ("730900800", "%{apple}", "2024-02-29 12:00:00"),
+    ("0", "%{apple}", "2001-01-01 00:00:00"),
+    ("2440587.5", "%{julian}", "1970-01-01 00:00:00"),
+    ("2460370", "%{julian}", "2024-02-29 12:00:00"),
+    ("2460370.12345678", "%{julian}", "2024-02-29 14:57:46.666"),
+    ("1721425.5", "%{julian}", "0001-01-01 00:00:00"),
+])
+func numbersAreShownAsTimes(value: String, template: String, expected: String) throws {
+    #expect(try shown(value, template) == expected)
+    #expect(try CellFormat(template).isNumeric)
+}
+
+@Test(arguments: [
+    ("253402300800", "%{unix}"), ("-62135596801", "%{unix}"), ("1e300", "%{unix}"),
+    ("99999999999999999999", "%{webkit}"),
+    ("word", "< %{unix} >"), ("", "%{unix}"), ("0", "%{julian}"), ("-1", "%{julian}"), ("99999999", "%{julian}"),
+])
+func numbersThatAreNoTimesStayAsTheyAre(value: String, template: String) throws {
+    #expect(try shown(value, template) == value)
+    #expect(try !applies(template, to: value))
+}
+
+@Test func timesOfEachDayAreThoseOfACalendar() throws {
+    var (year, month, day, second) = (1896, 1, 1, -2_335_219_200)
+    let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    while year < 2105 {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        #expect(try shown("\(second + 1)", "%{unix}") == "\(year)-\(two(month))-\(two(day)) 00:00:01")
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        (day, second) = (day + 1, second + 86_400)
+        if day > lengths[month - 1] + (month == 2 && isLeap ? 1 : 0) { (month, day) = (month + 1, 1) }
+        if month > 12 { (year, month) = (year + 1, 1) }
+    }
+}
+
+@Test func unknownTimesAreExplained() {
+    let error = #expect(throws: CellFormat.Problem.self) { try CellFormat("at %{moon}") }
+    #expect(
+        error?.description.hasPrefix(
+            "format 'at %{moon}': character 4: there is no time 'moon'. Write one of %{unix}, ") == true)
+    #expect(throws: CellFormat.Problem.self) { try CellFormat("%{unix") }
+    #expect(throws: CellFormat.Problem.self) { try CellFormat("%5{unix}") }
+}

@@ -135,7 +135,8 @@ extension AccessibleTable {
     /// "number, decimal comma".
     private func typeWords(ofColumn column: Int) -> String {
         let form = model.table.columns[column].form
-        return ([form.type.word] + FormText(form).notes).joined(separator: ", ")
+        let time = model.formats[column]?.time.map { [tr("Shown as time: {format}", ["format": $0.title])] } ?? []
+        return ([form.type.word] + FormText(form).notes + time).joined(separator: ", ")
     }
 
     private func sorting(ofColumn column: Int) -> String {

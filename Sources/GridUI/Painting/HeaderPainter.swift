@@ -40,7 +40,7 @@ extension Painter {
         ofColumn column: Int, in box: Rect, alignment: TextAlignment, _ context: borrowing PaintContext,
         _ list: inout DisplayList
     ) {
-        var title = context.model.table.columns[column].title(at: column)
+        var title = context.model.formats.title(ofColumn: column, of: context.model.table)
         list.text(in: box, style: context.headerStyle, alignment: alignment) { text in
             title.withUTF8 { Utf8.appendVisibly($0, to: &text) }
         }

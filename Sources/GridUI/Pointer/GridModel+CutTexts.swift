@@ -36,7 +36,7 @@ extension GridModel {
         case .header(.horizontal, let place) where view.shape == .cells:
             guard let header = hitTest(point), place < columns.count else { return nil }
             let column = columns.column(at: place)
-            let title = Array(table.columns[column].title(at: column).utf8)
+            let title = Array(formats.title(ofColumn: column, of: table).utf8)
             let width = title.withUnsafeBufferPointer { scaled.width(of: $0, font: metrics.headerFont) }
             let shown = viewport.project(header.frame, from: viewport.visible)
             // As the title is painted: between the marks, if any.

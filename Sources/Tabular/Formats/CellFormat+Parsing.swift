@@ -52,6 +52,7 @@ struct CellFormatParser {
     }
 
     private mutating func parseDirective(from start: Int) throws(CellFormat.Problem) {
+        if take("{") { return try parseTime(from: start) }
         parseFlags()
         directive.width = try number(upTo: Self.widthLimit, "a width is at most 1,000.") ?? 0
         var places: Int?
@@ -74,6 +75,19 @@ struct CellFormatParser {
         if directive.conversion == .text && hasNumberFlags {
             throw problem(at: start, "%\(letter) takes no flags but -. The others are for %d and %f.")
         }
+    }
+
+    private mutating func parseTime(from start: Int) throws(CellFormat.Problem) {
+        guard let end = characters[index...].firstIndex(of: "}") else {
+            throw problem(at: start, "the directive '\(text(from: start))' has no }. Write one such as %{unix}.")
+        }
+        let name = String(characters[index..<end])
+        guard let time = TimeNumber(rawValue: name) else {
+            let known = TimeNumber.allCases.map { "%{\($0.rawValue)}" }.joined(separator: ", ")
+            throw problem(at: start, "there is no time '\(name)'. Write one of \(known).")
+        }
+        index = end + 1
+        directive.conversion = .time(time)
     }
 
     private mutating func parseFlags() {

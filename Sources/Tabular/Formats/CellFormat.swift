@@ -7,6 +7,7 @@
 ///     %d         a whole number, rounded
 ///     %.2f       a number with two decimals, rounded (0 to 100 decimals)
 ///     %f         a number with as many decimals as there are
+///     %{unix}    the time in UTC of a number of seconds since 1970; also unix-ms, unix-us, webkit, apple and julian (`TimeNumber`)
 ///     %%         a percent sign
 ///
 /// Flags may follow `%`, then a width (up to 1,000 characters, filled with spaces at the left): `'` or `,` puts commas between
@@ -23,6 +24,7 @@ public struct CellFormat: Sendable, Hashable {
         case integer
         /// The number of decimals; nil for as many as the text has.
         case decimal(places: Int?)
+        case time(TimeNumber)
     }
 
     struct Directive: Sendable, Hashable {
@@ -43,6 +45,9 @@ public struct CellFormat: Sendable, Hashable {
 
     /// A Boolean value that indicates whether it formats numbers; `%s` accepts any text.
     public var isNumeric: Bool { directive.conversion != .text }
+
+    /// The times that it shows numbers as; nil for other formats.
+    public var time: TimeNumber? { if case .time(let time) = directive.conversion { time } else { nil } }
 
     /// Reads a template.
     ///
@@ -74,6 +79,14 @@ public struct CellFormat: Sendable, Hashable {
             guard let number = RoundedDecimal(value, places: places) else { break }
             append(number, isNegative: number.isNegative, to: &output)
             return true
+        case .time(let time):
+            let start = output.count
+            output.append(contentsOf: prefix)
+            if time.append(value, to: &output) {
+                output.append(contentsOf: suffix)
+                return true
+            }
+            output.removeLast(output.count - start)
         }
         if isNumeric { output.append(contentsOf: value) }
         return !isNumeric

@@ -1,3 +1,4 @@
+import GridUI
 import Tabular
 import Translation
 
@@ -17,7 +18,7 @@ struct FormatChoice: Hashable {
             FormatChoice(title: tr("In thousands"), template: "%'f"),
             FormatChoice(title: tr("In thousands, whole"), template: "%'d"),
             FormatChoice(title: tr("In thousands, two decimals"), template: "%'.2f"),
-        ]
+        ] + TimeNumber.allCases.map { FormatChoice(title: $0.title, template: "%{\($0.rawValue)}") }
     }
 
     /// Returns a value formatted by a template; nil where the template is invalid.
