@@ -11,6 +11,8 @@ public struct ValueExport: Sendable {
     private let control: ExportControl
     /// The form of the value: exact, or as displayed by the source's own program.
     public var form = RecordRequest.Form.value
+    /// A Boolean value that indicates whether bytes are written for a binary value in place of their hexadecimal digits.
+    public var writesBytes = false
 
     /// Creates an export of the cell at `row` and `column`, both 0-based, in the `TableSnapshot.reading` given, if they were
     /// determined before the reading was final. Progress counts bytes.
@@ -69,6 +71,7 @@ public struct ValueExport: Sendable {
     private func writeValue(to output: ByteOutput, name: String) throws(ExportError) -> Int {
         var sink = ValueSink(
             output, isConverted: source.snapshot.description.isConverted, control: control)
+        sink.decoder = try isBinary() ? HexadecimalDecoder() : nil
         do throws(ReadError) {
             try source.streamRecords(row..<row + 1, of: .columns([column], form: form), into: &sink)
         } catch {
@@ -85,6 +88,34 @@ public struct ValueExport: Sendable {
     }
 }
 
+extension ValueExport {
+    /// Finds whether bytes are to be written. Reads the value once, where its kind decides.
+    private func isBinary() throws(ExportError) -> Bool {
+        let table = source.snapshot
+        guard writesBytes, table.columns.indices.contains(column),
+            [.binary, .mixed].contains(table.columns[column].type)
+        else { return false }
+        var sink = KindSink()
+        do throws(ReadError) {
+            try source.streamRecords(row..<row + 1, of: .columns([column], form: form), into: &sink)
+        } catch {
+            throw ExportError(reading: error)
+        }
+        return sink.kind == .binary
+    }
+}
+
+/// Receives the kind of the first value.
+private struct KindSink: RecordSink {
+    private(set) var kind: CellKind?
+
+    var isFinished: Bool { kind != nil }
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {}
+    mutating func endValue(_ state: CellState) { endValue(state, as: .text) }
+    mutating func endValue(_ state: CellState, as kind: CellKind) { self.kind = self.kind ?? kind }
+    mutating func endRecord() {}
+}
+
 /// Writes the first value of the first record.
 private struct ValueSink: RecordSink {
     private static let workBetweenLooks = 1 << 12
@@ -96,6 +127,8 @@ private struct ValueSink: RecordSink {
     private(set) var isUnreadable = false
     private(set) var hasRecord = false
     private(set) var wasCancelled = false
+    /// Not nil where hexadecimal digits stand for bytes.
+    var decoder: HexadecimalDecoder?
     private let isConverted: Bool
     private let control: ExportControl
     private var work = 0
@@ -110,7 +143,12 @@ private struct ValueSink: RecordSink {
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         if isFinished { return }
-        if isConverted && ConvertedText.isBroken(bytes) {
+        if decoder != nil {
+            var decoded: [UInt8] = []
+            decoder?.decode(bytes, into: &decoded)
+            output.write(decoded)
+            byteCount += decoded.count
+        } else if isConverted && ConvertedText.isBroken(bytes) {
             let repaired = ConvertedText.repaired(bytes)
             output.write(repaired)
             byteCount += repaired.count

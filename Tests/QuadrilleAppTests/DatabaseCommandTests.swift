@@ -29,6 +29,13 @@ import Testing
 
     private func run(_ arguments: String...) throws -> Outcome { try Program.run(arguments, in: folder.path) }
 
+    @Test func valueOfABlobIsWrittenAsItsBytes() throws {
+        #expect(try run("export", "shop.db", "--of", "orders", "--value", "3,file", "-o", "blob").status == 0)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path("blob"))) == Data([1, 0xFF]))
+        #expect(try run("export", "shop.db", "--of", "orders", "--value", "3,note").text == "needle")
+        #expect(try run("export", "shop.db", "--of", "orders", "--value", "2,total").text == "dear")
+    }
+
     @Test func infoListsTablesAndTypes() throws {
         let info = try run("info", "shop.db", "--json", "--of", "orders").json
         let tables = try #require(info["tables"] as? [[String: Any]])

@@ -1,3 +1,5 @@
+import GridUI
+import Tabular
 import TabularExport
 import Testing
 
@@ -11,6 +13,24 @@ import Testing
     ])
     func aNameLosesWhatSaysItsFormatAndNothingElse(input: String, proposed: String) {
         #expect(ExportName.proposed(for: input) == proposed)
+    }
+
+    @Test func valueHasTheEndingOfItsKind() {
+        let cells: [(String, CellKind, String)] = [
+            ("x'89504E470D0A1A0A0000…' · PNG", .binary, "png"), ("x'00FF'", .binary, "bin"),
+            ("POINT (1 2)", .binary, "bin"),
+            ("x'89504E470D0A1A0A'", .text, "txt"),
+        ]
+        for (text, kind, ending) in cells {
+            var table = TableSnapshot(
+                description: TableDescription(format: "SQLite"), columns: [Column(name: "a", type: .binary)],
+                rowCount: .exactly(1), phase: .complete)
+            var builder = RowBlockBuilder(firstRow: 0, columns: 0..<1)
+            builder.append(text.utf8)
+            builder.endCell(CellInfo(state: .value, kind: kind))
+            table.cells[BlockTiles.Key(row: 0, column: 0)] = builder.build()
+            #expect(ExportName.ending(ofValueIn: CellPosition(row: 0, column: 0), table) == ending)
+        }
     }
 
     @Test func withoutAFileItIsATable() { #expect(ExportName.proposed(for: nil) == "table export.csv") }

@@ -187,7 +187,8 @@ struct ExportCommand: ParsableCommand {
         Interrupt.watch()
         let control = ExportControl(
             progress: { progress.show("writing bytes", ($0, 0)) }, isCancelled: { Interrupt.wasSeen })
-        let export = ValueExport(source, row: row, column: column, reading: reading, control: control)
+        var export = ValueExport(source, row: row, column: column, reading: reading, control: control)
+        export.writesBytes = true
         defer { progress.clear() }
         if let output, output != "-" {
             try export.write(toFile: output, input: input.path)

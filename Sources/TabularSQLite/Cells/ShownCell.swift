@@ -44,17 +44,6 @@ enum ShownBlob {
         }
         let beginning = String(decoding: digits.prefix(shownBytes * 2), as: UTF8.self)
         guard count > shownBytes else { return "x'\(beginning)'" }
-        return "x'\(beginning)…'" + facts(kind: kind(digits), count: count)
-    }
-
-    /// Files that begin with these digits, and their kinds.
-    private static let kinds: [(digits: String, kind: String)] = [
-        ("89504E470D0A1A0A", "PNG"), ("FFD8FF", "JPEG"), ("474946383", "GIF"), ("255044462D", "PDF"), ("1F8B", "gzip"),
-        ("504B0304", "zip"), ("28B52FFD", "Zstandard"), ("424D", "BMP"), ("53514C69746520666F726D6174203300", "SQLite"),
-        ("62706C697374", "plist"),
-    ]
-
-    private static func kind(_ digits: UnsafeBufferPointer<UInt8>) -> String? {
-        kinds.first { digits.starts(with: $0.digits.utf8) }?.kind
+        return "x'\(beginning)…'" + facts(kind: ByteSignature(hexadecimalDigits: digits)?.name, count: count)
     }
 }

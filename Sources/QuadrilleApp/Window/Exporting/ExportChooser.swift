@@ -98,7 +98,8 @@ enum ExportChooser {
         defer { g_object_unref(UnsafeMutableRawPointer(chooser)) }
         let title = model.table.columns[cell.column].title(at: cell.column)
         let label = model.table.rowLabel(at: cell.row) ?? cell.row + 1
-        let name = "\(title) \(label).txt".map { $0 == "/" || $0.isNewline ? "-" : $0 }
+        let ending = ExportName.ending(ofValueIn: cell, model.table)
+        let name = "\(title) \(label).\(ending)".map { $0 == "/" || $0.isNewline ? "-" : $0 }
         gtk_file_chooser_set_current_name(chooser, String(name.suffix(80)))
         guard let path = run(chooser) else { return nil }
         let block = model.table.cells.block(row: cell.row, column: cell.column)

@@ -1,3 +1,5 @@
+import GridUI
+import Tabular
 import TabularExport
 
 /// Names for exported files.
@@ -22,6 +24,15 @@ enum ExportName {
     static func stem(of input: String) -> String {
         let proposed = proposed(for: input)
         return String(proposed.dropLast(" export.csv".count))
+    }
+
+    /// The ending for the value of a cell: of a binary one by its first bytes, as far as it is in memory.
+    static func ending(ofValueIn cell: CellPosition, _ table: TableSnapshot) -> String {
+        guard let block = table.cells.block(row: cell.row, column: cell.column),
+            block.info(row: cell.row, column: cell.column).kind == .binary
+        else { return "txt" }
+        let digits = block.text(row: cell.row, column: cell.column).utf8.dropFirst("x'".utf8.count)
+        return ByteSignature(hexadecimalDigits: digits)?.ending ?? "bin"
     }
 
     /// A path without its ending, where it has one that is not part of a name.

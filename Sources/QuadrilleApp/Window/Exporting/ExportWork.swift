@@ -80,8 +80,9 @@ extension ExportRequest {
             return try TableExport(source, format: format, part: part, style: style, control: control)
                 .write(toFile: path, input: input)
         case .value(let row, let column, _, let reading):
-            return try ValueExport(source, row: row, column: column, reading: reading, control: control)
-                .write(toFile: path, input: input)
+            var export = ValueExport(source, row: row, column: column, reading: reading, control: control)
+            export.writesBytes = true
+            return try export.write(toFile: path, input: input)
         case .picture(let work):
             try work.write(source, toFile: path, input: input, control)
             return 1

@@ -58,8 +58,8 @@ struct ValueFacts {
 
     /// "11 characters, 13 bytes"; of a value that is only partly in memory, its bytes.
     private var length: String {
-        let bytes = tr(one: "{count} byte", many: "{count} bytes", inspection.page.total)
-        guard isWhole else { return bytes }
+        let bytes = tr(one: "{count} byte", many: "{count} bytes", inspection.page.byteCount)
+        guard isWhole, inspection.page.kind != .binary else { return bytes }
         let characters = String(decoding: inspection.page.bytes, as: UTF8.self).count
         guard characters != inspection.page.total else { return bytes }
         return tr(
@@ -67,7 +67,7 @@ struct ValueFacts {
     }
 
     private var grouped: String? {
-        guard isWhole else { return nil }
+        guard isWhole, inspection.page.kind != .binary else { return nil }
         return inspection.page.bytes.withUnsafeBufferPointer { GroupedNumber.text(of: $0) }
     }
 

@@ -6,7 +6,7 @@ import Tabular
 import TabularOps
 import Translation
 
-/// One whole value: as text, as a JSON tree, as the bytes of the file, and facts about it.
+/// One whole value: as text, as a JSON tree or a picture, as the bytes of the file, and facts about it.
 @MainActor
 final class ValuePane {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -14,6 +14,7 @@ final class ValuePane {
     private let modes: Widget = gtk_stack_switcher_new()
     private let text = ValueLabel(name: tr("Value"))
     private let tree = ValueTree()
+    private let picture = ValuePicture()
     private let bytes = ValueText(name: tr("Bytes of the file"))
     private let pageBar: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 4)
     private let pageLabel: Widget = gtk_label_new(nil)
@@ -39,7 +40,7 @@ final class ValuePane {
         fileprivate weak var grid: GridView?
         /// The cell requested last.
         fileprivate var wanted: CellPosition?
-        /// True after the user chose text for JSON; and true after the user chose bytes.
+        /// True after the user chose text for JSON or a picture; and true after the user chose bytes.
         fileprivate var prefersText = false
         fileprivate var showsBytes = false
 
@@ -52,7 +53,8 @@ final class ValuePane {
 
     init() {
         for (child, name, title) in [
-            (text.widget, "text", tr("Text")), (tree.widget, "json", "JSON"), (bytes.widget, "bytes", tr("Bytes")),
+            (text.widget, "text", tr("Text")), (tree.widget, "json", "JSON"),
+            (picture.widget, "picture", tr("Picture")), (bytes.widget, "bytes", tr("Bytes")),
         ] {
             gtk_stack_add_titled(cast(stack), child, name, title)
         }
@@ -79,7 +81,7 @@ final class ValuePane {
         gtk_box_pack_start(cast(widget), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
         gtk_box_pack_start(cast(widget), facts.widget, 0, 0, 0)
         gtk_widget_show_all(widget)
-        gtk_widget_hide(tree.widget)
+        for form in [tree.widget, picture.widget] { gtk_widget_hide(form) }
         gtk_widget_set_no_show_all(pageBar, 1)
         gtk_widget_hide(pageBar)
     }
@@ -100,6 +102,7 @@ final class ValuePane {
 
     private func begin(with grid: GridView?) {
         state.release()
+        picture.release()
         (shown, state.grid) = (nil, grid)
         guard let source = grid?.source.abilities.scan else { return }
         let hop = CoalescedHop { [weak self] in self?.showFound() }
@@ -114,8 +117,8 @@ final class ValuePane {
         facts.show([])
         isTurning = true
         gtk_stack_set_visible_child(cast(stack), state.showsBytes ? bytes.widget : text.widget)
-        gtk_widget_hide(tree.widget)
-        gtk_widget_hide(pageBar)
+        for form in [tree.widget, picture.widget, pageBar] { gtk_widget_hide(form) }
+        picture.release()
         isTurning = false
         showFound()
     }
@@ -123,25 +126,29 @@ final class ValuePane {
     private func showFound() {
         guard let found = state.inspector?.current, let grid = state.grid else { return }
         facts.show(ValueFacts(inspection: found, table: grid.model.table).all)
-        bytes.show(HexDump.text(of: found.sourceBytes, from: (found.place?.bytes.lowerBound ?? 0) + found.page.offset))
+        bytes.show(found.dump)
         guard found.page != shown else { return }
         shown = found.page
         text.show(String(decoding: found.page.bytes, as: UTF8.self))
-        showTree(of: found.page)
+        showForm(of: found, in: grid)
         showPages(of: found.page)
     }
 
-    /// Offers JSON where the whole value is in memory and parses as a JSON tree.
-    private func showTree(of page: ValuePage) {
+    /// Offers JSON where the whole value is in memory and parses as a JSON tree, or a picture where it is one.
+    private func showForm(of found: ValueInspection, in grid: GridView) {
+        let page = found.page
         let isWhole = page.bytes.count == page.total && JSONOutline.mayBegin(page.bytes)
         let outline = isWhole ? try? JSONOutline(page.bytes) : nil
-        let wasJSON = gtk_widget_get_visible(tree.widget) != 0
         if let outline { tree.show(outline, of: page.bytes) }
+        let cell = CellPosition(row: found.row, column: found.column)
+        let isPicture = grid.source.abilities.scan.map { picture.show(page, of: cell, in: $0) } ?? false
+        let form: Widget? = outline != nil ? tree.widget : isPicture ? picture.widget : nil
         isTurning = true
-        gtk_widget_set_visible(tree.widget, outline == nil ? 0 : 1)
+        let last = [tree.widget, picture.widget].first { gtk_widget_get_visible($0) != 0 }
+        for other in [tree.widget, picture.widget] { gtk_widget_set_visible(other, other == form ? 1 : 0) }
         // If the user is looking at the bytes, they stay.
-        if wasJSON != (outline != nil), mode != bytes.widget {
-            gtk_stack_set_visible_child(cast(stack), outline == nil || state.prefersText ? text.widget : tree.widget)
+        if last != form, mode != bytes.widget {
+            gtk_stack_set_visible_child(cast(stack), state.prefersText ? text.widget : form ?? text.widget)
         }
         isTurning = false
     }
@@ -151,18 +158,38 @@ final class ValuePane {
     private func modeChosen() {
         guard !isTurning else { return }
         state.showsBytes = mode == bytes.widget
-        if gtk_widget_get_visible(tree.widget) != 0 { state.prefersText = mode == text.widget }
+        let hasForm = [tree.widget, picture.widget].contains { gtk_widget_get_visible($0) != 0 }
+        if hasForm { state.prefersText = mode == text.widget }
+        if let shown { showPages(of: shown) }
     }
 
     private func showPages(of page: ValuePage) {
-        gtk_widget_set_visible(pageBar, page.previous == nil && page.next == nil ? 0 : 1)
+        let isPart = page.previous != nil || page.next != nil
+        gtk_widget_set_visible(pageBar, isPart && mode != picture.widget ? 1 : 0)
         gtk_widget_set_sensitive(back, page.previous == nil ? 0 : 1)
         gtk_widget_set_sensitive(forth, page.next == nil ? 0 : 1)
-        let (first, last) = (page.offset + 1, page.offset + page.bytes.count)
+        let (first, last) = (page.offset / page.digits + 1, (page.offset + page.bytes.count) / page.digits)
         gtk_label_set_text(
             cast(pageLabel),
             tr(
                 "Bytes {first} to {last} of {total}",
-                ["first": first.grouped, "last": last.grouped, "total": page.total.grouped]))
+                ["first": first.grouped, "last": last.grouped, "total": page.byteCount.grouped]))
+    }
+}
+
+extension ValuePage {
+    /// The bytes of the text for a byte of the value: a binary value is written in hexadecimal digits.
+    fileprivate var digits: Int { kind == .binary ? 2 : 1 }
+
+    /// The length of the whole value.
+    var byteCount: Int { total / digits }
+}
+
+extension ValueInspection {
+    /// The bytes of the page as lines of hexadecimal digits.
+    fileprivate var dump: String {
+        page.kind == .binary
+            ? HexDump.text(of: HexadecimalDecoder.bytes(of: sourceBytes), from: page.offset / 2)
+            : HexDump.text(of: sourceBytes, from: (place?.bytes.lowerBound ?? 0) + page.offset)
     }
 }
