@@ -103,6 +103,21 @@ public struct GridStanding: Sendable, Hashable, Codable {
         if firstRow != nil { firstRow = first }
     }
 
+    /// Moves the position and the selection with rows that are at other indices now, by their former ones. Other rows move as
+    /// the active one does, or else the first visible one.
+    public mutating func follow(_ moved: [Int: Int]) {
+        let shift =
+            [activeRow, firstRow ?? activeRow].lazy.compactMap { row in moved[row].map { $0 - row } }.first ?? 0
+        func place(of row: Int) -> Int { moved[row] ?? max(0, row + shift) }
+        (activeRow, firstRow) = (place(of: activeRow), firstRow.map(place))
+        guard !isSelectedInOrder else { return }
+        selected = selected.map { range in
+            guard range.rows.upperBound != .max, !range.rows.isEmpty else { return range }
+            let (first, last) = (place(of: range.rows.lowerBound), place(of: range.rows.upperBound - 1))
+            return range.with(rows: min(first, last)..<max(first, last) + 1, places: range.places)
+        }
+    }
+
     /// True where the selection holds more than the active cell.
     public var hasSelection: Bool { !selected.isEmpty }
 

@@ -48,6 +48,24 @@ private func standingModel() throws -> GridModel {
     return model
 }
 
+@Test func positionMovesWithItsRows() {
+    var old = model(names)
+    old.activate(CellPosition(row: 20, column: 2))
+    old.select(.cell(CellPosition(row: 24, column: 3)), .extending)
+    var standing = old.standing(byName: true)
+    // Three rows before it are new, and one between.
+    standing.follow([20: 23, 24: 28])
+    var new = model(names)
+    new.restoreColumns(standing)
+    new.restoreRows(standing)
+    #expect(new.activeCell?.row == 23)
+    #expect(new.standing(byName: true).selectedRows == [23..<29])
+    // A row that is gone moves as the others do.
+    standing = old.standing(byName: true)
+    standing.follow([20: 25])
+    #expect(standing.selectedRows == [25..<30] && standing.lookedAt.active == 25)
+}
+
 @Test func aTableReadAnewStandsAsItStood() throws {
     let old = try standingModel()
     let new = anew(old, names)

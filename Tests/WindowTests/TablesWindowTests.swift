@@ -201,10 +201,13 @@ extension WindowTests {
             try await other.key("ctrl+alt+Page_Down")
             let first = try await program.window(title: "shop.db — a")
             _ = try await first.still()
-            try await run("insert into a values(3, 4)", in: path, of: session)
+            try await reader.finds("Row 1 · x")
+            // Before the active row.
+            try await run("insert into a(rowid, x, y) values(-5, 3, 4)", in: path, of: session)
             try await reader.finds("Reload")
             try await first.key("F5")
             try await reader.finds("2 rows × 2 columns")
+            try await reader.finds("Row 2 · x")
             try await first.close()
             withExtendedLifetime(bus) {}
         }

@@ -129,7 +129,7 @@ extension Document {
                 leap(toRow: grid?.model.activeCell?.row ?? 0, column: column)
             }
             focus()
-        case .byte(let byte): go(toByte: byte)
+        case .byte(let byte): ByteJump(document: self).go(toByte: byte)
         case .table(let index, let row, let column):
             goTo?.close()
             tables?.show(TableID(index))
@@ -137,35 +137,6 @@ extension Document {
                 openingPlace = OpeningPlace(row: row, column: column.map { ColumnName($0) }, counting: .label)
             }
             beginAtPlace()
-            focus()
-        }
-    }
-
-    /// Finds the row of a byte offset on another thread, and goes there.
-    private func go(toByte byte: Int) {
-        guard let source = grid?.source.abilities.bytes else {
-            goTo?.say(tr("This table does not lie in bytes. Go to a row."))
-            return
-        }
-        let answer = { @Sendable [weak self] (found: Result<Int?, ReadError>) in
-            MainHop.post { self?.arrive(found, byByte: byte, in: source) }
-        }
-        WorkerPool.shared.submit(.interaction, refused: .call({ answer(.failure(.noThreadForTask)) })) {
-            do throws(ReadError) { answer(.success(try source.row(ofSourceByte: byte))) } catch {
-                answer(.failure(error))
-            }
-        }
-    }
-
-    /// Goes to the row of a byte offset, or shows why there is none.
-    private func arrive(_ found: Result<Int?, ReadError>, byByte byte: Int, in source: any ByteScanning) {
-        guard let grid, grid.source === source else { return }
-        switch found {
-        case .failure(let error): goTo?.say(error.description)
-        case .success(nil): goTo?.say(GoToTarget.words(ofMissingByte: byte, in: grid.model.table))
-        case .success(let row?):
-            goTo?.close()
-            leap(toSourceRow: max(0, row))
             focus()
         }
     }

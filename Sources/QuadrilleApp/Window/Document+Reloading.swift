@@ -34,10 +34,12 @@ final class Reload {
     let orders = FoundOrders()
     /// The number of rows that meet each condition on its own.
     var tally = ConditionTally([])
+    /// The rows that the user looked at, in the new table.
+    let rows: ReloadedRows
 
     /// Starts to reload the table of `shown`, whose settings are `given`, in a new grid.
-    init(_ opened: OpenedTable, of shown: GridView, standing given: ViewSettings) {
-        (grid, self.opened) = (GridView(source: opened.source()), opened)
+    init(_ opened: OpenedTable, of shown: GridView, standing given: ViewSettings, at keys: [Int: RowIdentity]) {
+        (grid, self.opened, rows) = (GridView(source: opened.source()), opened, ReloadedRows(keys))
         self.given = given
         note(given, of: shown)
     }
@@ -60,6 +62,16 @@ final class Reload {
         let progress = grid.model.table.progress
         return TaskProgress(title: tr("Reloading"), done: progress.done, total: progress.total)
     }
+}
+
+/// The times of reloads.
+struct ReloadTiming {
+    /// True from the request of an automatic reload until it begins.
+    var isDue = false
+    /// True where an empty table is to be reloaded as soon as no dialog holds it.
+    var awaitsRelease = false
+    /// The time of the last automatic reload, in seconds of the monotonic clock.
+    var last = -Double.infinity
 }
 
 /// A cache of the last row order, so that the same rows are not sorted or filtered twice.
@@ -106,12 +118,12 @@ extension Document {
         giveUpReload()
         guard let grid, grid.model.columnCount > 0 || isToBeArranged else {
             // There is no view state to keep, but an open dialog may still hold the table.
-            awaitsRelease = holdsTable
-            if awaitsRelease { return }
+            reloading.awaitsRelease = holdsTable
+            if reloading.awaitsRelease { return }
             self.opened = opened
             return show(GridView(source: opened.source()), isSame: true)
         }
-        let reload = Reload(opened, of: grid, standing: viewSettings(of: grid))
+        let reload = Reload(opened, of: grid, standing: viewSettings(of: grid), at: rowKeys.keys(in: grid))
         self.reload = reload
         // A widget outside a window has only a floating reference.
         g_object_ref_sink(reload.grid.widget)
@@ -135,8 +147,8 @@ extension Document {
     /// Resumes a reload that waited for a dialog, printing or the pointer to release the table.
     func goOnReloading() {
         guard isAlive, !holdsTable else { return }
-        if awaitsRelease {
-            awaitsRelease = false
+        if reloading.awaitsRelease {
+            reloading.awaitsRelease = false
             return readAnew()
         }
         reloadChanged()
@@ -177,7 +189,7 @@ extension Document {
 
     /// Cancels the reload, if there is one.
     func giveUpReload() {
-        awaitsRelease = false
+        reloading.awaitsRelease = false
         guard let reload else { return }
         self.reload = nil
         settings = reload.adopted.followed(by: settings)
@@ -205,6 +217,12 @@ extension Document {
         }
         // An opening table may still change its columns and types.
         if table.phase == .opening { return showProgress() }
+        let areFound = reload.rows.areFound(in: reload.grid) { [weak self, weak reload] in
+            guard let self, let reload, self.reload === reload else { return }
+            if incoming == SettingsQueue(reload.given) { incoming = SettingsQueue(reload.rows.moved(reload.given)) }
+            reloadChanged()
+        }
+        guard areFound else { return showProgress() }
         // Each step calls the grid's `onChange`, which calls this method again.
         let before = incoming
         apply(\.incoming, to: reload.grid)
@@ -305,7 +323,7 @@ extension Document {
         }
         reload.isArranging = true
         // Visible rows of another row order mean little in this one.
-        reload.grid.restorePlace(standing, of: reload.order) { [weak self, weak reload] in
+        reload.grid.restorePlace(reload.rows.moved(standing), of: reload.order) { [weak self, weak reload] in
             reload?.isArranging = false
             self?.reloadChanged()
         }
@@ -334,12 +352,12 @@ extension Document {
                 if reload.attempts >= Self.attempts { return takeOver(reload, goingTo: settled) }
                 reload.hasPlace = true
                 reload.isArranging = true
-                reload.grid.restorePlace(settled, of: reload.order) { [weak self, weak reload] in
+                reload.grid.restorePlace(reload.rows.moved(settled), of: reload.order) { [weak self, weak reload] in
                     reload?.isArranging = false
                     self?.reloadChanged()
                 }
             } else {
-                incoming = SettingsQueue(now).followed(by: reload.adopted)
+                incoming = SettingsQueue(reload.rows.moved(now)).followed(by: reload.adopted)
                 reload.startOver()
             }
         }
@@ -367,7 +385,7 @@ extension Document {
         if reload.arrangement != nil, !reload.notes.isEmpty {
             infoBar.show(reload.notes.joined(separator: "\n"), isNew: true)
         }
-        if let standing { reload.grid.restorePlace(standing, of: order) }
+        if let standing { reload.grid.restorePlace(reload.rows.moved(standing), of: order) }
         g_object_unref(reload.grid.widget)
     }
 }
@@ -399,16 +417,16 @@ extension Document {
     }
 
     private func readAnewSoon() {
-        guard !isReloadDue else { return }
-        isReloadDue = true
-        let pause = max(0, lastReload + Self.rest - seconds())
+        guard !reloading.isDue else { return }
+        reloading.isDue = true
+        let pause = max(0, reloading.last + Self.rest - seconds())
         MainHop.post(at: .now() + pause) { [weak self] in
             guard let self else { return }
-            self.isReloadDue = false
+            self.reloading.isDue = false
             // A file that is replaced faster than it can be read and sorted is shown as it was read, then reloaded: the new
             // table reports the next replacement.
             guard self.reload == nil else { return }
-            self.lastReload = seconds()
+            self.reloading.last = seconds()
             self.readAnew()
         }
     }

@@ -88,14 +88,12 @@ final class Document {
     var reload: Reload?
     /// The settings that are not applied to the grid of the reload yet.
     var incoming = SettingsQueue()
-    var isReloadDue = false
+    var reloading = ReloadTiming()
+    /// The keys of the rows that the user looks at.
+    let rowKeys = KeptRowKeys()
     var memory = ViewMemory()
-    /// True where an empty table is to be reloaded as soon as no dialog holds it.
-    var awaitsRelease = false
     /// True while the user chooses an export.
     var isChoosingExport = false
-    /// The time of the last automatic reload, in seconds of the monotonic clock.
-    var lastReload = -Double.infinity
     /// The settings requested for the grid when it was shown, and the reading of its table that they were applied to.
     private var asked = SettingsQueue()
     private var reading = 0
@@ -322,6 +320,7 @@ extension Document {
         followShape()
         chooser.follow(grid.model.table)
         exporter.follow()
+        rowKeys.follow(grid)
         updateActions()
         // Prepares a hidden grid, so that it is complete when it becomes visible.
         if !isInSight { _ = grid.prepare() }
