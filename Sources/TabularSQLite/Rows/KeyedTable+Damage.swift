@@ -63,7 +63,7 @@ extension KeyedTable {
         _ connection: Connection, from key: Int64, isDisordered: Bool
     ) throws(EngineError) -> (count: Int, hole: Hole) {
         let ids = try stepIDs(connection, from: key)
-        var ordered = ids.prefix { _ in true }
+        var ordered = ids[...]
         if let drop = (1..<max(1, ids.count)).first(where: { ids[$0] <= ids[$0 - 1] }) {
             // The id that does not fit may be the greater one.
             let isTooGreat = drop > 1 && ids[drop] > ids[drop - 2]
