@@ -143,6 +143,12 @@ private let manyRows = """
         other.wait { $0.phase != .opening }
         other.close()
         #expect(comesTrue { other.reader.database.busyCount == 0 })
+        // Neither do those of more tables than there are connections.
+        let sources = try (0..<5).map { _ in try database.source("never") }
+        #expect(comesTrue { sources[0].reader.database.busyCount == 3 })
+        for source in sources.reversed() { source.close() }
+        #expect(comesTrue { sources[0].reader.database.busyCount == 0 })
+        #expect(try database.source("t").wait { $0.rowCount.known > 100 }.columns.count == 1)
     }
 
     @Test func brokenViewsSayWhatTheyNeed() throws {

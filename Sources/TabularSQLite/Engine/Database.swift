@@ -8,11 +8,9 @@ import TabularBytes
 final class Database: Sendable {
     private struct State: Sendable {
         var idle: [Connection] = []
-        var busy: [ObjectIdentifier: Connection] = [:]
         var busyCount = 0
         /// True after an index was found not to fit its log.
         var makesIndex = false
-        var isClosed = false
     }
 
     /// The most connections at once.
@@ -62,24 +60,16 @@ final class Database: Sendable {
     /// The number of connections in use, for tests.
     var busyCount: Int { state.withLock(wakes: false) { $0.busyCount } }
 
-    /// Ends all reading, soon and for good.
-    func close() {
-        let busy = state.withLock { state in
-            (state.isClosed, state.idle) = (true, [])
-            return Array(state.busy.values)
-        }
-        for connection in busy { connection.cancel() }
-    }
-
     /// Calls `body` with a connection that reads one state of the database, `expected` where it is given. `body` may be called
-    /// several times: the results of all but the last are wrong.
+    /// several times: the results of all but the last are wrong. The wait for a connection ends where `isOver` is true.
     ///
     /// - Throws: `.changed` where the state is another one.
     func read<Result>(
-        expecting expected: DatabaseState? = nil, _ body: (Connection) throws(EngineError) -> Result
+        expecting expected: DatabaseState? = nil, unless isOver: () -> Bool = { false },
+        _ body: (Connection) throws(EngineError) -> Result
     ) throws(ReadError) -> (Result, DatabaseState) {
         do throws(EngineError) {
-            return try readState(expected, body)
+            return try readState(expected, isOver, body)
         } catch {
             throw readError(error)
         }
@@ -88,10 +78,10 @@ final class Database: Sendable {
     func readError(_ error: EngineError) -> ReadError { ReadError(error.failure, of: .source(name)) }
 
     private func readState<Result>(
-        _ expected: DatabaseState?, _ body: (Connection) throws(EngineError) -> Result
+        _ expected: DatabaseState?, _ isOver: () -> Bool, _ body: (Connection) throws(EngineError) -> Result
     ) throws(EngineError) -> (Result, DatabaseState) {
         for _ in 0..<Self.mostTries {
-            let connection = try begin()
+            let connection = try begin(isOver)
             let found = connection.state
             if let expected, found != expected {
                 try? connection.end()
@@ -111,14 +101,14 @@ final class Database: Sendable {
     }
 
     /// A connection that has begun.
-    private func begin() throws(EngineError) -> Connection {
+    private func begin(_ isOver: () -> Bool) throws(EngineError) -> Connection {
         for attempt in 0... {
-            let connection = try take()
+            let connection = try connection(unless: isOver)
             do throws(EngineError) {
                 try connection.begin(milliseconds: Self.patience)
                 return connection
             } catch {
-                drop(connection)
+                state.withLock { $0.busyCount -= 1 }
                 switch error.code {
                 case Int32(QUAD_SQLITE_STALE) where attempt < 10: continue
                 case Int32(QUAD_SQLITE_NO_INDEX) where attempt < 3:
@@ -136,42 +126,35 @@ final class Database: Sendable {
 
     private static let closed = EngineError(code: Int32(QUAD_SQLITE_INTERRUPT), message: "")
 
-    private func take() throws(EngineError) -> Connection {
-        let (kept, makesIndex, isClosed) = state.wait {
-            $0.isClosed || $0.busyCount < Self.mostConnections
-        } then: { state -> (Connection?, Bool, Bool) in
-            guard !state.isClosed else { return (nil, false, true) }
-            state.busyCount += 1
-            return (state.idle.popLast(), state.makesIndex, false)
+    /// Nanoseconds between two looks at whether the work is cancelled.
+    private static let lookInterval: UInt64 = 50_000_000
+
+    private func connection(unless isOver: () -> Bool) throws(EngineError) -> Connection {
+        while true {
+            let (isFree, kept, makesIndex) = state.wait(
+                until: { $0.busyCount < Self.mostConnections }, deadline: monotonicNow() + Self.lookInterval,
+                then: { state -> (Bool, Connection?, Bool) in
+                    guard state.busyCount < Self.mostConnections else { return (false, nil, false) }
+                    state.busyCount += 1
+                    return (true, state.idle.popLast(), state.makesIndex)
+                })
+            if !isFree {
+                if isOver() { throw Self.closed }
+                continue
+            }
+            do throws(EngineError) {
+                return if let kept { kept } else { try Connection(path, makesIndex: makesIndex) }
+            } catch {
+                state.withLock { $0.busyCount -= 1 }
+                throw error
+            }
         }
-        if isClosed { throw Self.closed }
-        let connection: Connection
-        do throws(EngineError) {
-            connection = if let kept { kept } else { try Connection(path, makesIndex: makesIndex) }
-        } catch {
-            state.withLock { $0.busyCount -= 1 }
-            throw error
-        }
-        let isTooLate = state.withLock(wakes: false) { state in
-            state.busy[ObjectIdentifier(connection)] = connection
-            return state.isClosed
-        }
-        if isTooLate { connection.cancel() }
-        return connection
     }
 
     private func giveBack(_ connection: Connection) {
         state.withLock { state in
-            state.busy[ObjectIdentifier(connection)] = nil
             state.busyCount -= 1
-            if !state.isClosed, !connection.isCancelled { state.idle.append(connection) }
-        }
-    }
-
-    private func drop(_ connection: Connection) {
-        state.withLock { state in
-            state.busy[ObjectIdentifier(connection)] = nil
-            state.busyCount -= 1
+            if !connection.isCancelled { state.idle.append(connection) }
         }
     }
 }

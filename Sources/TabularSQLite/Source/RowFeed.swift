@@ -21,7 +21,7 @@ struct RowFeed {
             return buffer
         }
         let (columns, start) = (columns, position)
-        let (result, _) = try reader.database.read(expecting: table.state) { connection throws(EngineError) in
+        let (result, _) = try reader.read(expecting: table.state) { connection throws(EngineError) in
             var (buffer, position) = (CellBuffer(columnCount: columns.count), start)
             _ = try keyed.fill(&buffer, connection, rows, (columns, checkpoints), from: &position)
             return (buffer, position)
@@ -35,7 +35,7 @@ extension SQLiteReader {
     /// Bytes of a value that is too long for a row.
     func bytes(of value: CellBuffer.LargeValue, _ range: Range<Int>) throws(ReadError) -> [UInt8] {
         guard let table = state.withLock(wakes: false, { $0.table }), let keyed = table.keyed else { return [] }
-        return try database.read(expecting: table.state) { connection throws(EngineError) in
+        return try read(expecting: table.state) { connection throws(EngineError) in
             try connection.value(keyed.name, keyed.columns[value.column], at: value.rowid).bytes(range)
         }.0
     }

@@ -16,7 +16,7 @@ extension SQLiteReader {
     func lookForChange() {
         guard let table = state.withLock(wakes: false, { $0.isClosed ? nil : $0.table }) else { return }
         do throws(ReadError) {
-            _ = try database.read(expecting: table.state) { _ throws(EngineError) in }
+            _ = try read(expecting: table.state) { _ throws(EngineError) in }
         } catch {
             guard error.kind == .changed else { return }
             state.fail(error)

@@ -39,7 +39,7 @@ extension SQLiteReader {
         var (found, end, holes): ([RowKey], Int?, Int) = ([], nil, 0)
         while end == nil, !isClosed {
             let start = last.key
-            let (strides, _) = try database.read(expecting: table.state) { connection throws(EngineError) in
+            let (strides, _) = try read(expecting: table.state) { connection throws(EngineError) in
                 try Self.strides(keyed, connection, from: start)
             }
             found += strides.keys
@@ -128,7 +128,7 @@ extension SQLiteReader {
             while let key = next, row < end {
                 if isClosed || state.withLock(wakes: false, { $0.skipsAudit }) { return }
                 let (before, includes, limit) = (tallies, isFirst, end - row)
-                let (result, _) = try database.read(expecting: table.state) { connection throws(EngineError) in
+                let (result, _) = try read(expecting: table.state) { connection throws(EngineError) in
                     var tallies = before
                     let rows = try keyed.audit(
                         connection, after: key, includes: includes, limit: limit, into: &tallies)

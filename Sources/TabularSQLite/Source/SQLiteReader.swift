@@ -51,11 +51,26 @@ final class SQLiteReader: Sendable {
     private func refuse() { state.fail(.noThread(database.name)) }
 
     func close() {
-        let stepping = state.withLock { state in
+        state.withLock { state in
             (state.isClosed, state.handler, state.tiles, state.watch) = (true, nil, nil, nil)
-            return state.stepping
+            // Under the lock: later they may read another table.
+            for connection in state.reading { connection.cancel() }
         }
-        stepping?.cancel()
+    }
+
+    /// Reads the database as `Database` does, until the table is closed.
+    func read<Result>(
+        expecting expected: DatabaseState? = nil, _ body: (Connection) throws(EngineError) -> Result
+    ) throws(ReadError) -> (Result, DatabaseState) {
+        func isOver() -> Bool { isClosed }
+        return try database.read(expecting: expected, unless: isOver) { connection throws(EngineError) in
+            state.withLock(wakes: false) { state in
+                state.reading.append(connection)
+                if state.isClosed { connection.cancel() }
+            }
+            defer { state.withLock(wakes: false) { $0.reading.removeAll { $0 === connection } } }
+            return try body(connection)
+        }
     }
 
     var isClosed: Bool { state.isClosed }
@@ -79,7 +94,7 @@ final class SQLiteReader: Sendable {
 
     /// Reads the schema and the first rows.
     private func open() throws(ReadError) {
-        let (opening, found) = try database.read { [table] connection throws(EngineError) in
+        let (opening, found) = try read { [table] connection throws(EngineError) in
             let reader = SchemaReader(connection: connection)
             if let obstacle = reader.obstacle(of: table) { throw obstacle }
             let columns = try reader.columns(of: table)

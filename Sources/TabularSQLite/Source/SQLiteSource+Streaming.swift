@@ -196,7 +196,7 @@ struct CellStream {
         guard let table = reader.state.withLock(wakes: false, { $0.table }), let keyed = table.keyed else { return }
         var start = 0
         while start < value.count, !sink.isFinished {
-            let ((end, held), _) = try reader.database.read(expecting: table.state) { connection throws(EngineError) in
+            let ((end, held), _) = try reader.read(expecting: table.state) { connection throws(EngineError) in
                 let bytes = try connection.value(keyed.name, keyed.columns[value.column], at: value.rowid)
                 var (end, held) = (start, [UInt8]())
                 repeat {

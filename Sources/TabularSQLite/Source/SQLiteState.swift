@@ -14,8 +14,8 @@ struct SQLiteState: Sendable {
     var checkpoints = Checkpoints()
     /// The rows of a table without keys.
     var stepped: SteppedRows?
-    /// The connection that steps through the rows of a table without keys.
-    var stepping: Connection?
+    /// The connections that read the table.
+    var reading: [Connection] = []
     /// The types in columns, by the values that were streamed.
     var typing: [Int: ColumnTyping] = [:]
     /// The values of problems.
