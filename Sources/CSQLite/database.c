@@ -335,6 +335,16 @@ void quad_sqlite_set_limit(quad_sqlite *database, int bytes) {
     if (database->handle) quad_sqlite3_limit(database->handle, SQLITE_LIMIT_LENGTH, bytes);
 }
 
+static int compare_bytes(void *context, int left_count, const void *left, int right_count, const void *right) {
+    (void)context;
+    int result = memcmp(left, right, (size_t)(left_count < right_count ? left_count : right_count));
+    return result ? result : left_count - right_count;
+}
+
+int quad_sqlite_set_stand_in(quad_sqlite *database, const char *name, bool is_there) {
+    return quad_sqlite3_create_collation(database->handle, name, SQLITE_UTF8, NULL, is_there ? compare_bytes : NULL);
+}
+
 // MARK: - Statements
 
 int quad_sqlite_prepare(quad_sqlite *database, const char *text, size_t count, quad_sqlite_statement **statement) {

@@ -162,6 +162,8 @@ typedef int quad_authorizer(void *, int action, const char *, const char *, cons
     do(int, sqlite3_blob_close, (sqlite3_blob *)) \
     do(int, sqlite3_create_function, \
        (sqlite3 *, const char *, int, int, void *, quad_function *, quad_function *, void (*)(sqlite3_context *))) \
+    do(int, sqlite3_create_collation, \
+       (sqlite3 *, const char *, int, void *, int (*)(void *, int, const void *, int, const void *))) \
     do(void *, sqlite3_user_data, (sqlite3_context *)) \
     do(void, sqlite3_result_error, (sqlite3_context *, const char *, int)) \
     do(int, sqlite3_value_type, (sqlite3_value *)) \

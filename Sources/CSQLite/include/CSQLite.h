@@ -115,6 +115,10 @@ int64_t quad_sqlite_last_page(quad_sqlite *database);
 
 int quad_sqlite_prepare(quad_sqlite *database, const char *text, size_t count, quad_sqlite_statement **statement);
 int quad_sqlite_step(quad_sqlite_statement *statement);
+/// Makes an order by bytes stand in for the collation `name`, which is not there, or removes it. Without it SQLite does not even
+/// step through a table whose key has the collation.
+int quad_sqlite_set_stand_in(quad_sqlite *database, const char *name, bool is_there);
+
 void quad_sqlite_reset(quad_sqlite_statement *statement);
 void quad_sqlite_finalize(quad_sqlite_statement *statement);
 

@@ -127,6 +127,15 @@ final class Connection: @unchecked Sendable {
         throw EngineError(code: result, message: String(cString: quad_sqlite_message(database)))
     }
 }
+    /// Lets an order by bytes stand in for each of `collations` until `removeStandIns`: the order must not matter.
+    func addStandIns(for collations: [String]) throws(EngineError) {
+        for name in collations { try check(quad_sqlite_set_stand_in(database, name, true)) }
+    }
+
+    func removeStandIns(for collations: [String]) {
+        for name in collations { _ = quad_sqlite_set_stand_in(database, name, false) }
+    }
+
 
 /// A statement of a connection.
 final class Statement {

@@ -11,6 +11,12 @@ extension SchemaReader {
         KeyedTable(table, columns, table.lacksRowID ? try keyParts(of: table.name) : [])
     }
 
+    /// The collations of the primary key that no connection has.
+    func missingCollations(of table: SchemaTable) throws(EngineError) -> [String] {
+        guard table.lacksRowID else { return [] }
+        return try keyParts(of: table.name).map(\.collation).filter { !KeyOrder.collations.contains($0.lowercased()) }
+    }
+
     /// The columns of the primary key, as its index has them.
     private func keyParts(of table: String) throws(EngineError) -> [KeyPart] {
         let list = try connection.statement("PRAGMA main.index_list(\(table.quotedName))")
@@ -44,7 +50,7 @@ struct KeyOrder: Sendable {
     private let parts: [Part]
 
     /// The collations that every connection has.
-    private static let collations: Set<String> = ["binary", "nocase", "rtrim"]
+    fileprivate static let collations: Set<String> = ["binary", "nocase", "rtrim"]
     /// More columns make statements too long.
     private static let mostParts = 50
 

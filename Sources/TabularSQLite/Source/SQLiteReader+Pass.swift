@@ -167,6 +167,9 @@ extension SQLiteReader {
             state.snapshot.columns = columns.columns(stepping.tallies)
             state.snapshot.rowCount = .exactly(stepping.rows.rowCount)
             state.snapshot.phase = stepping.failure.map { .failed($0) } ?? .complete
+            let missing = try SchemaReader(connection: connection).missingCollations(of: self.table)
+            try connection.addStandIns(for: missing)
+            defer { connection.removeStandIns(for: missing) }
         }
     }
 
