@@ -215,3 +215,25 @@ private let expressions = """
         #expect(throws: Never.self) { _ = try? OpenDatabase(path).cells("g") }
     }
 }
+
+@Test(arguments: ["", "primary key"]) func namesNeedNotBeUTF8(key: String) throws {
+    let folder = try TestFolder()
+    try Python.run(
+        """
+        import sqlite3, sys
+        c = sqlite3.connect(sys.argv[1])
+        key = sys.argv[2] + ')' + (' without rowid' if sys.argv[2] else '')
+        c.execute(f'create table "t__"("c__" text {key}'); c.execute('insert into t__ values(?)', ['x'])
+        c.execute('create table "u"("w" text, "d__" text)'); c.execute('insert into u values(?, ?)', ['y' * 1100000, 'z' * 1100000])
+        c.execute('create index "i__" on u(d__)'); c.commit(); c.close()
+        bytes = open(sys.argv[1], 'rb').read()
+        for name in [b't__', b'c__', b'd__', b'i__']: bytes = bytes.replace(name, name[:1] + b'\\xE9\\xFF')
+        open(sys.argv[1], 'wb').write(bytes)
+        """, folder.path("t.db"), key)
+    let database = try OpenDatabase(folder.path("t.db"))
+    let name = "t\u{FFFD}\u{FFFD}"
+    #expect(try database.texts(name) == ["x"])
+    #expect(try database.source(name).wait { $0.phase != .opening }.columns.map(\.name) == ["c\u{FFFD}\u{FFFD}"])
+    #expect(try database.cells("u")[0].map(\.bytes.count) == [1_100_000, 1_100_000])
+    #expect(try database.source("u").wait { $0.phase != .opening }.description.schema?.indexes.count == 1)
+}

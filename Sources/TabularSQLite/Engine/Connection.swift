@@ -103,8 +103,8 @@ final class Connection: @unchecked Sendable {
         }
         var text = text
         var found: OpaquePointer?
-        let result = text.withUTF8 { utf8 in
-            utf8.withMemoryRebound(to: CChar.self) { quad_sqlite_prepare(database, $0.baseAddress, $0.count, &found) }
+        let result = text.schemaBytes.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { quad_sqlite_prepare(database, $0.baseAddress, $0.count, &found) }
         }
         try check(result)
         guard let found else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
@@ -117,7 +117,8 @@ final class Connection: @unchecked Sendable {
     /// Opens the bytes of a value in the row `rowid`.
     func value(_ table: String, _ column: String, at rowid: Int64) throws(EngineError) -> LargeBytes {
         var blob: OpaquePointer?
-        try check(quad_sqlite_blob_open(database, table, column, rowid, &blob))
+        let names = [table, column].map { ($0.schemaBytes + [0]).map { CChar(bitPattern: $0) } }
+        try check(quad_sqlite_blob_open(database, names[0], names[1], rowid, &blob))
         guard let blob else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
         return LargeBytes(blob)
     }
@@ -213,6 +214,9 @@ final class Statement {
         switch type(of: column) {
         case .integer: .integer(integer(column))
         case .real: .real(real(column))
+    /// A name in the schema.
+    func name(_ column: Int) -> String { String(schemaName: bytes(column)) }
+
         case .text: .text(Array(bytes(column)))
         case .blob: .blob(Array(bytes(column)))
         case .null: .null

@@ -22,7 +22,7 @@ extension SchemaReader {
         let list = try connection.statement("PRAGMA main.index_list(\(table.quotedName))")
         var index: String?
         while index == nil, try list.step() {
-            if list.text(3) == "pk" { index = list.text(1) }
+            if list.text(3) == "pk" { index = list.name(1) }
         }
         list.reset()
         guard let index else { return [] }
@@ -33,7 +33,7 @@ extension SchemaReader {
             // The others are those of the rows.
             guard columns.integer(5) != 0 else { continue }
             parts.append(
-                KeyPart(column: columns.text(2), collation: columns.text(4), isDescending: columns.integer(3) != 0))
+                KeyPart(column: columns.name(2), collation: columns.text(4), isDescending: columns.integer(3) != 0))
         }
         return parts
     }

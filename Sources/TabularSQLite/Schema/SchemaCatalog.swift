@@ -16,7 +16,7 @@ struct SchemaCatalog: Sendable {
         let isGeoPackage = tables.contains { $0.name == "gpkg_contents" }
         var catalog = Catalog(entries: [])
         for table in tables {
-            var entry = Catalog.Entry(name: table.name, kind: table.kind == .view ? .view : .table)
+            var entry = Catalog.Entry(name: table.name.shownName, kind: table.kind == .view ? .view : .table)
             entry.isHidden = table.isSystem || isGeoPackage && table.isOfGeoPackage
             entry.obstacle = reader.obstacle(of: table).map { ReadError($0.failure, of: .source(name)) }
             catalog.entries.append(entry)

@@ -11,7 +11,7 @@ extension SchemaReader {
             let columns = try allColumns(of: table.name)
             var schema = TableSchema()
             schema.columns = columns.map { column in
-                var declared = TableSchema.Column(name: column.name, declaredType: column.declaredType)
+                var declared = TableSchema.Column(name: column.name.shownName, declaredType: column.declaredType)
                 (declared.isRequired, declared.isGenerated) = (column.isRequired, column.isGenerated)
                 declared.isHidden = column.isHidden
                 return declared
@@ -35,7 +35,7 @@ extension SchemaReader {
         let list = try connection.statement("PRAGMA main.index_list(\(table.quotedName))")
         defer { list.reset() }
         while try list.step() {
-            let (name, origin) = (list.text(1), list.text(3))
+            let (name, origin) = (list.name(1), list.text(3))
             var index = TableSchema.Index(name: name, parts: try parts(ofIndex: name))
             (index.isUnique, index.isPartial) = (list.integer(2) != 0, list.integer(4) != 0)
             switch origin {
@@ -54,7 +54,7 @@ extension SchemaReader {
         var parts: [String?] = []
         while try list.step() {
             guard list.integer(5) != 0 else { continue }
-            parts.append(list.type(of: 2) == .null ? nil : list.text(2))
+            parts.append(list.type(of: 2) == .null ? nil : list.name(2))
         }
         return parts
     }
@@ -67,11 +67,11 @@ extension SchemaReader {
         var references: [Int64: TableSchema.Reference] = [:]
         while try list.step() {
             let number = list.integer(0)
-            let from = list.text(3)
+            let from = list.name(3)
             let column = columns.first { $0.name.lowercased() == from.lowercased() }?.name ?? from
-            references[number, default: TableSchema.Reference(columns: [], table: list.text(2), targetColumns: [])]
+            references[number, default: TableSchema.Reference(columns: [], table: list.name(2), targetColumns: [])]
                 .columns.append(column)
-            if list.type(of: 4) != .null { references[number]?.targetColumns.append(list.text(4)) }
+            if list.type(of: 4) != .null { references[number]?.targetColumns.append(list.name(4)) }
         }
         var found: [TableSchema.Reference] = []
         for number in references.keys.sorted(by: >) {
@@ -86,8 +86,8 @@ extension SchemaReader {
         var reference = reference
         let name = try connection.statement(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name = ?1 COLLATE NOCASE")
-        try name.bind(.text(Array(reference.table.utf8)), to: 1)
-        if try name.step() { reference.table = name.text(0) }
+        try name.bind(.text(reference.table.schemaBytes), to: 1)
+        if try name.step() { reference.table = name.name(0) }
         name.reset()
         let columns = try allColumns(of: reference.table)
         if reference.targetColumns.isEmpty {
@@ -108,7 +108,7 @@ extension SchemaReader {
             ORDER BY type = 'index', rowid
             """)
         defer { list.reset() }
-        try list.bind(.text(Array(table.utf8)), to: 1)
+        try list.bind(.text(table.schemaBytes), to: 1)
         var (statements, room) = ([String](), Self.mostStatementBytes)
         while room > 0, try list.step() {
             let bytes = list.bytes(0)

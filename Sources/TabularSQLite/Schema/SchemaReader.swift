@@ -12,7 +12,7 @@ struct SchemaReader {
         defer { list.reset() }
         var tables: [SchemaTable] = []
         while try list.step() {
-            let name = list.text(0)
+            let name = list.name(0)
             let words = list.text(2).uppercased()
             // Older versions of SQLite do not tell.
             let written = SchemaTable(
@@ -37,7 +37,7 @@ struct SchemaReader {
                 case "shadow": .shadow
                 default: .table
                 }
-            let name = list.text(1)
+            let name = list.name(1)
             tables[name] = SchemaTable(name: name, kind: kind, lacksRowID: list.integer(4) != 0)
         }
         return tables
@@ -57,7 +57,7 @@ struct SchemaReader {
             let hidden = list.integer(6)
             columns.append(
                 SchemaColumn(
-                    name: list.text(1), declaredType: list.text(2), keyPosition: Int(list.integer(5)),
+                    name: list.name(1), declaredType: list.text(2), keyPosition: Int(list.integer(5)),
                     isGenerated: hidden > 1, isHidden: hidden == 1, isRequired: list.integer(3) != 0))
         }
         return columns
@@ -82,7 +82,7 @@ struct SchemaReader {
             defer { list.reset() }
             while try list.step() {
                 guard let count = Int(list.text(1).prefix { $0 != " " }) else { continue }
-                counts[list.text(0)] = max(counts[list.text(0)] ?? 0, count)
+                counts[list.name(0)] = max(counts[list.name(0)] ?? 0, count)
             }
         } catch {
             return counts

@@ -126,7 +126,7 @@ final class SQLiteReader: Sendable {
             state.snapshot.columns = opening.columns.columns(opening.tallies)
             state.snapshot.description[SQLiteDetails.self]?.ignoresLock = opening.ignoresLock
             state.snapshot.description[SQLiteDetails.self]?.declared = opening.columns.map {
-                SQLiteDetails.DeclaredColumn(name: $0.name, type: $0.declaredType)
+                SQLiteDetails.DeclaredColumn(name: $0.name.shownName, type: $0.declaredType)
             }
             state.snapshot.description.schema = opening.schema
             state.snapshot.rowCount = .atLeast(opening.rows.rowCount)
@@ -154,7 +154,7 @@ extension [SchemaColumn] {
     /// The columns for a snapshot.
     func columns(_ tallies: [StorageTally]) -> [Column] {
         zip(self, tallies).map { column, tally in
-            var shown = Column(name: column.name, form: tally.form(column.affinity))
+            var shown = Column(name: column.name.shownName, form: tally.form(column.affinity))
             if !column.declaredType.isEmpty { shown.declaredType = column.declaredType }
             shown.isGenerated = column.isGenerated
             return shown
