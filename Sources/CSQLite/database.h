@@ -38,6 +38,7 @@ typedef struct {
     size_t row_count;
     uint8_t classes[QUAD_SQLITE_MOST_GATHERED];
     int64_t last_id;
+    bool has_first;
     /// The reason why the function has ended the statement; 0 where it has not.
     int result;
 } quad_gathered;

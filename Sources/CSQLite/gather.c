@@ -132,8 +132,12 @@ static void add_row(sqlite3_context *context, int count, sqlite3_value **values)
     quad_gathered *rows = quad_sqlite3_user_data(context);
     quad_sqlite_wish *wish = &rows->wish;
     int64_t id = quad_sqlite3_value_int64(values[0]);
-    // Pages in a circle.
-    if (rows->row_count > 0 && id <= rows->last_id) return stop(context, rows, QUAD_SQLITE_CORRUPT);
+    if (rows->has_first ? id <= rows->last_id : id != wish->first_id) return stop(context, rows, QUAD_SQLITE_DISORDERED);
+    if (!rows->has_first) {
+        rows->has_first = true;
+        rows->last_id = id;
+        if (wish->skips_first) return;
+    }
     size_t columns = (size_t)count - 1, cells = rows->cell_count, bytes = rows->byte_count;
     if (columns != wish->columns) return stop(context, rows, QUAD_SQLITE_ERROR);
     for (size_t column = 0; column < columns; column++) {
@@ -178,7 +182,8 @@ int quad_sqlite_gather(
         rows->byte_capacity = 0;
     }
     rows->byte_count = rows->cell_count = rows->row_count = 0;
-    rows->last_id = 0;
+    rows->last_id = wish->first_id;
+    rows->has_first = false;
     rows->result = SQLITE_OK;
     memset(found, 0, sizeof *found);
     if (wish->columns > sizeof rows->classes) return QUAD_SQLITE_ERROR;
@@ -190,6 +195,7 @@ int quad_sqlite_gather(
         .classes = rows->classes, .row_count = rows->row_count, .last_id = rows->last_id,
         .is_last = result == SQLITE_ROW || result == QUAD_SQLITE_DONE,
     };
+    if (found->is_last && !rows->has_first) return QUAD_SQLITE_DISORDERED;
     if (rows->result == QUAD_SQLITE_DONE || found->is_last) return SQLITE_OK;
     return rows->result ? rows->result : result;
 }

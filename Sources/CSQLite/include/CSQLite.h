@@ -24,6 +24,8 @@ enum {
     QUAD_SQLITE_MOVED,
     /// Another program keeps it locked and writes to it without a journal: what it has saved is not in the files.
     QUAD_SQLITE_BUSY,
+    /// Rows are not where searches for their ids look: pages are damaged.
+    QUAD_SQLITE_DISORDERED,
     /// The index of the log does not fit the log: make another database that makes its own (`makes_index`).
     QUAD_SQLITE_NO_INDEX,
 };
@@ -113,12 +115,12 @@ void quad_sqlite_forget_pages(quad_sqlite *database);
 /// not known.
 int64_t quad_sqlite_last_page(quad_sqlite *database);
 
-int quad_sqlite_prepare(quad_sqlite *database, const char *text, size_t count, quad_sqlite_statement **statement);
-int quad_sqlite_step(quad_sqlite_statement *statement);
 /// Makes an order by bytes stand in for the collation `name`, which is not there, or removes it. Without it SQLite does not even
 /// step through a table whose key has the collation.
 int quad_sqlite_set_stand_in(quad_sqlite *database, const char *name, bool is_there);
 
+int quad_sqlite_prepare(quad_sqlite *database, const char *text, size_t count, quad_sqlite_statement **statement);
+int quad_sqlite_step(quad_sqlite_statement *statement);
 void quad_sqlite_reset(quad_sqlite_statement *statement);
 void quad_sqlite_finalize(quad_sqlite_statement *statement);
 
@@ -154,6 +156,9 @@ typedef struct {
     size_t columns, width;
     /// The numbers of rows, and of bytes, at which gathering ends.
     size_t most_rows, most_bytes;
+    /// The id of the first row, and whether it is only looked for.
+    int64_t first_id;
+    bool skips_first;
     quad_sqlite_shortest *shortest;
 } quad_sqlite_wish;
 
@@ -172,8 +177,8 @@ typedef struct {
     bool is_last;
 } quad_sqlite_rows;
 
-/// Gathers the rows of a statement SELECT quad_rows(id, columns …) FROM … WHERE …, and resets it. Where it fails, `rows` are those
-/// before.
+/// Gathers the rows of a statement SELECT quad_rows(id, columns …) FROM … WHERE id >= first_id, and resets it. Where it fails,
+/// `rows` are those before. QUAD_SQLITE_DISORDERED where the search does not lead to the first row, or ids do not ascend.
 int quad_sqlite_gather(
     quad_sqlite *database, quad_sqlite_statement *statement, const quad_sqlite_wish *wish, quad_sqlite_rows *rows);
 

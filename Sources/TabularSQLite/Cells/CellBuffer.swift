@@ -51,7 +51,9 @@ struct CellBuffer: Sendable {
 
     /// Some of the rows of a statement of so many columns, of which the first `width` have values.
     static func wish(columns: Int, width: Int, rows: Int, bytes: Int) -> quad_sqlite_wish {
-        quad_sqlite_wish(columns: columns, width: width, most_rows: rows, most_bytes: bytes, shortest: writeExactText)
+        quad_sqlite_wish(
+            columns: columns, width: width, most_rows: rows, most_bytes: bytes, first_id: 0, skips_first: false,
+            shortest: writeExactText)
     }
 
     /// Appends rows that were gathered, of `columnCount` values each.

@@ -20,7 +20,11 @@ struct EngineError: Error {
     var primary: Int32 { code < 1 << 20 ? code & 0xFF : code }
 
     /// True where pages of the file are damaged.
-    var isDamage: Bool { primary == Int32(QUAD_SQLITE_CORRUPT) || primary == Int32(QUAD_SQLITE_IOERR) }
+    var isDamage: Bool {
+        [QUAD_SQLITE_CORRUPT, QUAD_SQLITE_IOERR, QUAD_SQLITE_DISORDERED].contains { Int32($0) == primary }
+    }
+
+    static var disordered: EngineError { EngineError(code: Int32(QUAD_SQLITE_DISORDERED), message: "") }
 
     var failure: SQLiteFailure {
         if let page { return .damagedPage(page) }
@@ -33,6 +37,7 @@ struct EngineError: Error {
         case Int32(QUAD_SQLITE_STALE): .changed
         case Int32(QUAD_SQLITE_NOTADB): .noDatabase
         case Int32(QUAD_SQLITE_CORRUPT), Int32(QUAD_SQLITE_IOERR): .damaged(message)
+        case Int32(QUAD_SQLITE_DISORDERED): .disordered
         case Int32(QUAD_SQLITE_NOMEM): .needsMemory
         case Int32(QUAD_SQLITE_INTERRUPT): .closed
         default: .refused(message)
@@ -101,7 +106,6 @@ final class Connection: @unchecked Sendable {
             kept.reset()
             return kept
         }
-        var text = text
         var found: OpaquePointer?
         let result = text.schemaBytes.withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { quad_sqlite_prepare(database, $0.baseAddress, $0.count, &found) }
@@ -123,11 +127,6 @@ final class Connection: @unchecked Sendable {
         return LargeBytes(blob)
     }
 
-    fileprivate func check(_ result: Int32) throws(EngineError) {
-        guard result != Int32(QUAD_SQLITE_OK) else { return }
-        throw EngineError(code: result, message: String(cString: quad_sqlite_message(database)))
-    }
-}
     /// Lets an order by bytes stand in for each of `collations` until `removeStandIns`: the order must not matter.
     func addStandIns(for collations: [String]) throws(EngineError) {
         for name in collations { try check(quad_sqlite_set_stand_in(database, name, true)) }
@@ -137,6 +136,11 @@ final class Connection: @unchecked Sendable {
         for name in collations { _ = quad_sqlite_set_stand_in(database, name, false) }
     }
 
+    fileprivate func check(_ result: Int32) throws(EngineError) {
+        guard result != Int32(QUAD_SQLITE_OK) else { return }
+        throw EngineError(code: result, message: String(cString: quad_sqlite_message(database)))
+    }
+}
 
 /// A statement of a connection.
 final class Statement {
@@ -210,13 +214,13 @@ final class Statement {
 
     func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
+    /// A name in the schema.
+    func name(_ column: Int) -> String { String(schemaName: bytes(column)) }
+
     func value(_ column: Int) -> SQLiteValue {
         switch type(of: column) {
         case .integer: .integer(integer(column))
         case .real: .real(real(column))
-    /// A name in the schema.
-    func name(_ column: Int) -> String { String(schemaName: bytes(column)) }
-
         case .text: .text(Array(bytes(column)))
         case .blob: .blob(Array(bytes(column)))
         case .null: .null

@@ -30,6 +30,8 @@ extension SQLiteFailure {
                 """)
         case .damaged(let words):
             tr("is damaged: {reason}. The command .recover of sqlite3 may save more.", ["reason": words])
+        case .disordered:
+            tr("is damaged: rows are not in the order of their ids. The command .recover of sqlite3 may save more.")
         case .damagedPage(let page):
             tr(
                 "is damaged at page {page}: the rows after that cannot be read. The command .recover of sqlite3 may save more.",

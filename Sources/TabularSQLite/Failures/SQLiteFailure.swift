@@ -17,6 +17,8 @@ enum SQLiteFailure: Sendable, Hashable {
     case restless
     /// SQLite's own words.
     case damaged(String)
+    /// Rows are not where searches for them look.
+    case disordered
     /// The page whose rows, and those after them, cannot be read.
     case damagedPage(Int)
     /// Other SQLite errors, in its own words.
@@ -40,7 +42,7 @@ extension SQLiteFailure: ReadFailure {
         case .noLibrary, .noDatabase, .needs: .unsupportedFormat
         case .closed: .readFailed
         case .halfChanged, .locked, .busy, .restless, .refused: .refused
-        case .damaged, .damagedPage: .damaged
+        case .damaged, .damagedPage, .disordered: .damaged
         case .needsMemory: .tooLarge
         case .changed: .changed
         case .noTable, .noTables: .notFound

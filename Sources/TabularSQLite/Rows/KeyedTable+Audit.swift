@@ -25,10 +25,11 @@ extension KeyedTable {
         // The values of the others do not matter.
         let looked = tallies.indices.filter { tallies[$0].asksForTexts }
         let order = looked + tallies.indices.filter { !tallies[$0].asksForTexts }
-        let statement = try connection.statement(gathering(order, isAfter: !includes))
+        let statement = try connection.statement(gathering(order))
         try statement.bind(last.values, from: 1)
-        let wish = CellBuffer.wish(
+        var wish = CellBuffer.wish(
             columns: order.count, width: looked.count, rows: min(limit, Self.auditedRows), bytes: Self.auditedBytes)
+        if case .rowid(let id) = last { (wish.first_id, wish.skips_first) = (id, !includes) }
         let found = connection.gather(statement, wish)
         var texts = CellBuffer(columnCount: looked.count)
         if !looked.isEmpty { texts.append(found.rows) }
@@ -40,7 +41,7 @@ extension KeyedTable {
         guard let failure = found.failure else {
             return AuditedRows(count: count, last: found.rows.is_last ? nil : .rowid(found.rows.last_id))
         }
-        guard failure.isOfOneRow else { throw failure }
+        guard failure.isOfOneRow, failure.code != Int32(QUAD_SQLITE_DISORDERED) else { throw failure }
         if count > 0 { return AuditedRows(count: count, last: .rowid(found.rows.last_id)) }
         return try auditRow(connection, after: last, includes: includes, &tallies)
     }

@@ -257,10 +257,9 @@ extension KeyedTable {
         return !columns.isEmpty && last - first == rows.count - 1
     }
 
-    /// The statement that gathers `columns` of the rows from an id on, or after it. By an index the rows would be in another
-    /// order.
-    func gathering(_ columns: [Int], isAfter: Bool) -> String {
-        "SELECT quad_rows(\(list(columns))) FROM \(source) NOT INDEXED WHERE \(condition(isAfter))"
+    /// The statement that gathers `columns` of the rows from an id on. By an index the rows would be in another order.
+    func gathering(_ columns: [Int]) -> String {
+        "SELECT quad_rows(\(list(columns))) FROM \(source) NOT INDEXED WHERE \(condition(false))"
     }
 
     /// Reads adjacent rows at once, up to one that is too long for that; false where the table ends.
@@ -274,11 +273,12 @@ extension KeyedTable {
             guard let id = try id(connection, search, at: search.row) else { return false }
             (key, isAfter) = (.rowid(id), false)
         }
-        let statement = try connection.statement(gathering(columns, isAfter: isAfter))
+        let statement = try connection.statement(gathering(columns))
         try statement.bind(key.values, from: 1)
-        let wish = CellBuffer.wish(
+        var wish = CellBuffer.wish(
             columns: columns.count, width: columns.count, rows: min(rest.count, buffer.freeRows),
             bytes: buffer.freeBytes)
+        if case .rowid(let id) = key { (wish.first_id, wish.skips_first) = (id, isAfter) }
         let found = connection.gather(statement, wish)
         let count = found.rows.row_count
         if count > 0 {
@@ -287,9 +287,13 @@ extension KeyedTable {
             rest = rest.dropFirst(count)
         }
         guard let failure = found.failure else { return !found.rows.is_last }
-        guard failure.isOfOneRow else { throw failure }
+        guard failure.isOfOneRow, failure.code != Int32(QUAD_SQLITE_DISORDERED) else { throw failure }
         if count > 0 { return true }
-        guard let id = try id(connection, search, at: search.row) else { throw failure }
+        guard let id = try id(connection, search, at: search.row) else {
+            // The row before, which is too long itself, was the last.
+            if isAfter { return false }
+            throw failure
+        }
         try appendRow(id, columns, to: &buffer, connection)
         position = Position(row: search.row, key: .rowid(id))
         rest = rest.dropFirst()

@@ -11,7 +11,7 @@ enum RowKey: Sendable, Hashable {
         }
     }
 
-    /// False where a row id does not follow `other`: pages form a circle.
+    /// False where a row id does not follow `other`.
     func isAfter(_ other: RowKey) -> Bool {
         if case (.rowid(let id), .rowid(let other)) = (self, other) { id > other } else { true }
     }

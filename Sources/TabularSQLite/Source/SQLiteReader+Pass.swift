@@ -95,20 +95,20 @@ extension SQLiteReader {
         var (key, strides) = (start, Strides())
         do throws(EngineError) {
             while strides.keys.count < Self.strides {
-                guard let next = try keyed.key(connection, after: Checkpoints.interval, from: key) else {
-                    strides.rest = try keyed.count(connection, from: key, limit: Checkpoints.interval)
+                let (next, rest) = try stride(keyed, connection, from: key)
+                guard let next else {
+                    strides.rest = rest
                     return strides
                 }
-                if !next.isAfter(key) { throw EngineError(code: Int32(QUAD_SQLITE_CORRUPT), message: "") }
                 strides.keys.append(next)
                 key = next
             }
         } catch {
             guard error.isDamage else { throw error }
             if case .rowid(let id) = key {
-                let rows = try keyed.readableRows(connection, from: id)
-                strides.rest = rows.count
-                strides.hole = try keyed.hole(connection, after: rows.last ?? id)
+                let rows = try keyed.rowsBeforeHole(
+                    connection, from: id, isDisordered: error.code == Int32(QUAD_SQLITE_DISORDERED))
+                (strides.rest, strides.hole) = (rows.count, rows.hole)
             } else {
                 let rows = try keyed.readableCount(connection, from: key)
                 strides.rest = rows.count
@@ -117,6 +117,18 @@ extension SQLiteReader {
             }
         }
         return strides
+    }
+
+    /// The key of the next checkpoint, or else the number of rows that are left.
+    private static func stride(
+        _ keyed: KeyedTable, _ connection: Connection, from key: RowKey
+    ) throws(EngineError) -> (next: RowKey?, rest: Int) {
+        if case .rowid(let id) = key {
+            let stepped = try keyed.step(connection, over: Checkpoints.interval, from: id)
+            return (stepped.next.map { .rowid($0) }, stepped.count)
+        }
+        let next = try keyed.key(connection, after: Checkpoints.interval, from: key)
+        return (next, next == nil ? try keyed.count(connection, from: key, limit: Checkpoints.interval) : 0)
     }
 
     private func audit(_ keyed: KeyedTable, _ table: OpenTable) throws(ReadError) {
@@ -155,6 +167,9 @@ extension SQLiteReader {
         let list = columns.map(\.name.quotedColumn).joined(separator: ", ")
         let text = "SELECT \(list) FROM main.\(self.table.name.quotedName) AS t"
         let (result, _) = try read(expecting: table.state) { [self] connection throws(EngineError) in
+            let missing = try SchemaReader(connection: connection).missingCollations(of: self.table)
+            try connection.addStandIns(for: missing)
+            defer { connection.removeStandIns(for: missing) }
             let result: Result<Stepping, ReadError>
             do throws(ReadError) { result = .success(try step(text, table, connection)) } catch {
                 result = .failure(error)
@@ -167,9 +182,6 @@ extension SQLiteReader {
             state.snapshot.columns = columns.columns(stepping.tallies)
             state.snapshot.rowCount = .exactly(stepping.rows.rowCount)
             state.snapshot.phase = stepping.failure.map { .failed($0) } ?? .complete
-            let missing = try SchemaReader(connection: connection).missingCollations(of: self.table)
-            try connection.addStandIns(for: missing)
-            defer { connection.removeStandIns(for: missing) }
         }
     }
 
