@@ -256,10 +256,11 @@ public struct TableExport: Sendable {
     private var request: RecordRequest {
         var request = RecordRequest.columns(part.columns, form: style.form)
         request.isForJSON = format == .json || format == .ndjson
+        request.marksReals = format == .sql
         return request
     }
 
-    private func streamHeader<Writer: RecordSink>(
+    private func streamHeader<Writer: TableWriter>(
         of found: Found, into writer: Writer
     ) throws(ExportError) -> Writer {
         var sink = GuardedSink(
@@ -281,9 +282,20 @@ public struct TableExport: Sendable {
         return sink.writer
     }
 
-    private func stream<Writer: RecordSink>(_ found: Found, into writer: Writer) throws(ExportError) -> Writer {
+    private func stream<Writer: TableWriter>(_ found: Found, into writer: Writer) throws(ExportError) -> Writer {
         var sink = GuardedSink(
             writer, columnCount: widest(found), control: control, refusesUnreadable: !style.writesUnreadable)
+        do throws(ExportError) { try stream(found, through: &sink) } catch {
+            // The rows before the failure; a file is removed anyway.
+            var writer = sink.writer
+            if !writer.isFinished { writer.finishRecords() }
+            throw error
+        }
+        if sink.unreadableCount > 0 { control.emptied(sink.unreadableCount) }
+        return sink.writer
+    }
+
+    private func stream(_ found: Found, through sink: inout GuardedSink<some TableWriter>) throws(ExportError) {
         for rows in found.rows.stretches where !sink.isFinished {
             let before = sink.recordCount
             try reading { () throws(ReadError) in try source.streamRecords(rows, of: request, into: &sink) }
@@ -293,8 +305,6 @@ public struct TableExport: Sendable {
             }
         }
         try sink.check(row: found.rows.row(at: sink.recordCount), columns: part.columns)
-        if sink.unreadableCount > 0 { control.emptied(sink.unreadableCount) }
-        return sink.writer
     }
 
     private func reading(_ body: () throws(ReadError) -> Void) throws(ExportError) { try control.reading(body) }
