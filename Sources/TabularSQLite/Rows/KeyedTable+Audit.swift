@@ -10,15 +10,15 @@ extension KeyedTable {
         var count: Int
         /// The key of the last of them; nil where no more follow.
         var last: RowKey?
-        /// Columns whose values in the last of them are on damaged pages, and these.
-        var damaged: [(column: Int, page: Int?)] = []
+        /// Columns whose values in the last of them cannot be read, and the reasons.
+        var unreadable: [(column: Int, reason: UnreadableReason)] = []
     }
 
     /// Adds the values of some rows after `last` to `tallies`, at most `limit`.
     func audit(
         _ connection: Connection, after last: RowKey, includes: Bool, limit: Int, into tallies: inout [StorageTally]
     ) throws(EngineError) -> AuditedRows {
-        connection.setLimit(hasRowID ? Self.largeValue : Self.largeValue * 12)
+        connection.setLimit(rowLimit)
         guard hasRowID, columns.count <= Connection.mostGathered else {
             return try auditSteps(connection, after: last, includes: includes, limit: limit, into: &tallies)
         }
@@ -40,7 +40,7 @@ extension KeyedTable {
         guard let failure = found.failure else {
             return AuditedRows(count: count, last: found.rows.is_last ? nil : .rowid(found.rows.last_id))
         }
-        guard failure.isOfOneRow else { throw failure }
+        guard isOfOneRow(failure) else { throw failure }
         if count > 0 { return AuditedRows(count: count, last: .rowid(found.rows.last_id)) }
         return try auditRow(connection, after: last, includes: includes, &tallies)
     }
@@ -56,16 +56,20 @@ extension KeyedTable {
         while true {
             do throws(EngineError) {
                 guard try statement.step() else { return AuditedRows(count: rows.count, last: nil) }
+                for column in tallies.indices { try tallies[column].add(statement, keyWidth + column) }
             } catch {
-                guard error.isOfOneRow, hasRowID else { throw error }
-                if rows.count > 0 { return rows }
+                guard isOfOneRow(error) else { throw error }
                 statement.reset()
-                return try auditRow(connection, after: last, includes: includes, &tallies)
+                // The row is audited alone, after those before it.
+                guard rows.count > 0 else {
+                    return try auditRow(connection, after: last, includes: includes, &tallies)
+                }
+                rows.last = try key(connection, after: rows.count - (includes ? 1 : 0), from: last)
+                return rows
             }
-            for column in tallies.indices { tallies[column].add(statement, keyWidth + column) }
             rows.count += 1
             let isFull = rows.count == min(limit, Self.auditedRows)
-            if hasRowID || isFull { rows.last = key(in: statement) }
+            if isFull { rows.last = try key(in: statement) }
             if isFull { return rows }
         }
     }
@@ -84,35 +88,33 @@ extension KeyedTable {
         defer { statement.reset() }
         try statement.bind(last.values, from: 1)
         guard try statement.step() else { return AuditedRows(count: 0, last: nil) }
-        let id = statement.integer(0)
-        var rows = AuditedRows(count: 1, last: .rowid(id))
+        let key = try key(in: statement)
+        statement.reset()
+        connection.setLimit(Self.longestSelected)
+        var rows = AuditedRows(count: 1, last: key)
         for column in tallies.indices {
-            let value = try self.value(of: column, in: id, connection)
-            defer { value.reset() }
-            do throws(EngineError) {
-                if try value.step() { tallies[column].add(value, 0) }
-            } catch {
-                value.reset()
-                if error.isDamage {
-                    rows.damaged.append((column, try damagedPage(of: column, in: id, connection)))
-                } else if error.primary == Int32(QUAD_SQLITE_TOOBIG) {
-                    try auditLongValue(of: column, in: id, connection, &tallies[column])
-                } else {
-                    throw error
-                }
+            do throws(EngineError) { try audit(column, in: key, connection, &tallies[column]) } catch {
+                guard isOfOneRow(error) else { throw error }
+                rows.unreadable.append((column, try reason(error, column, key, connection)))
             }
         }
         return rows
     }
 
-    private func auditLongValue(
-        of column: Int, in id: Int64, _ connection: Connection, _ tally: inout StorageTally
+    /// Adds the type of one value.
+    private func audit(
+        _ column: Int, in key: RowKey, _ connection: Connection, _ tally: inout StorageTally
     ) throws(EngineError) {
-        let type = try connection.statement(
-            "SELECT typeof(\(columns[column].quotedName)) FROM \(source) WHERE \(keyList) = ?1")
-        defer { type.reset() }
-        try type.bind(.integer(id), to: 1)
-        guard try type.step() else { return }
-        if type.text(0) == "text" { tally.addLongText() } else { tally.add(.blob) }
+        do throws(EngineError) {
+            let value = try self.value(of: column, in: key, connection)
+            defer { value.reset() }
+            if try value.step() { try tally.add(value, 0) }
+        } catch {
+            guard isOfOneRow(error), !error.isDamage else { throw error }
+            // It may be read in pieces.
+            let storage = try storage(of: column, in: key, connection)
+            if storage == "text" { tally.addLongText() } else if storage == "blob" { tally.add(.blob) }
+            _ = try longValue(of: column, in: key, connection)
+        }
     }
 }

@@ -8,7 +8,7 @@ struct KeyedTable: Sendable {
     /// The columns of the key, as statements write them.
     private let key: [String]
     let hasRowID: Bool
-    private let isGenerated: [Bool]
+    let isGenerated: [Bool]
 
     /// Nil where the rows have no key: views, virtual tables, and tables whose columns have all the names of the row id.
     init?(_ table: SchemaTable, _ columns: [SchemaColumn]) {
@@ -49,15 +49,21 @@ struct KeyedTable: Sendable {
             """
     }
 
-    func key(in statement: Statement) -> RowKey {
-        hasRowID ? .rowid(statement.integer(0)) : .values(key.indices.map(statement.value))
+    /// The condition of the row with the key in parameters.
+    var equality: String {
+        let parameters = key.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        return key.count == 1 ? "\(keyList) = ?1" : "(\(keyList)) = (\(parameters))"
+    }
+
+    func key(in statement: Statement) throws(EngineError) -> RowKey {
+        hasRowID ? .rowid(statement.integer(0)) : .values(try statement.values(key.indices))
     }
 
     /// The key of the first row; nil in an empty table.
     func firstKey(_ connection: Connection) throws(EngineError) -> RowKey? {
         let statement = try connection.statement("SELECT \(keyList) FROM \(source) ORDER BY \(keyList) LIMIT 1")
         defer { statement.reset() }
-        return try statement.step() ? key(in: statement) : nil
+        return try statement.step() ? try key(in: statement) : nil
     }
 
     /// The key of the row `count` rows after that with `key`; nil where there are fewer.
@@ -70,7 +76,7 @@ struct KeyedTable: Sendable {
         defer { statement.reset() }
         try statement.bind(key.values, from: 1)
         try statement.bind(.integer(Int64(count)), to: self.key.count + 1)
-        return try statement.step() ? self.key(in: statement) : nil
+        return try statement.step() ? try self.key(in: statement) : nil
     }
 
     /// The number of rows from `key` on, of which there are at most `limit`.
@@ -123,16 +129,13 @@ extension KeyedTable {
     /// Rows between two wanted ones that are stepped over; more of them are skipped by a search.
     private static let stepsOver = 64
 
-    /// A value of more bytes is read piece by piece.
-    static let largeValue = 1 << 20
-
     /// Appends `columns` of the ascending rows `rows` to `buffer` until it is full, and returns their number: less than until it
     /// is full where the table ends.
     func fill(
         _ buffer: inout CellBuffer, _ connection: Connection, _ rows: [Int],
         _ request: (columns: [Int], checkpoints: Checkpoints), from position: inout Position?
     ) throws(EngineError) -> Int {
-        connection.setLimit(hasRowID ? Self.largeValue : Self.largeValue * 12)
+        connection.setLimit(rowLimit)
         var rest = rows[...]
         while let first = rest.first, !buffer.isFull {
             let hole = request.checkpoints.firstHole(from: first)
@@ -163,7 +166,7 @@ extension KeyedTable {
             } catch {
                 buffer.removeOpenRow()
                 // The rows before it stay: the next call begins with the damaged one.
-                guard error.isDamage, buffer.rowCount > 0 else { throw error }
+                guard error.isOfOneRow, buffer.rowCount > 0 else { throw error }
                 position = nil
                 break
             }
@@ -197,24 +200,24 @@ extension KeyedTable {
             let wanted = rest[next]
             do throws(EngineError) {
                 guard try statement.step() else { return false }
+                if row == wanted { try buffer.appendRow(statement, key.count..<key.count + columns.count) }
             } catch {
-                guard error.isOfOneRow, hasRowID else { throw error }
+                guard isOfOneRow(error) else { throw error }
                 statement.reset()
-                guard let id = try id(connection, search, at: row) else { throw error }
+                buffer.removeOpenRow()
+                guard let key = try self.key(connection, search, at: row) else { throw error }
                 if row == wanted {
-                    try appendRow(id, columns, to: &buffer, connection)
+                    try appendRow(key, columns, to: &buffer, connection)
                     next += 1
                 }
-                position = Position(row: row, key: .rowid(id))
+                position = Position(row: row, key: key)
                 return true
             }
             if row == wanted {
-                for column in 0..<columns.count { buffer.append(statement, key.count + column) }
-                buffer.endRow()
                 next += 1
                 let isFar = next == rest.endIndex || rest[next] - row > Self.stepsOver
                 if isFar || buffer.isFull {
-                    position = Position(row: row, key: key(in: statement))
+                    position = Position(row: row, key: try key(in: statement))
                     return true
                 }
             }
@@ -223,13 +226,13 @@ extension KeyedTable {
         return true
     }
 
-    /// The id of `row`, at or after the first row of `search`; nil where the table ends before.
-    private func id(_ connection: Connection, _ search: Search, at row: Int) throws(EngineError) -> Int64? {
+    /// The key of `row`, at or after the first row of `search`; nil where the table ends before.
+    private func key(_ connection: Connection, _ search: Search, at row: Int) throws(EngineError) -> RowKey? {
         let statement = try connection.statement(selection([], isAfter: search.isAfter))
         defer { statement.reset() }
         try statement.bind(search.key?.values ?? [], from: 1)
-        try statement.bind(.integer(Int64(search.skip + row - search.row)), to: 2)
-        return try statement.step() ? statement.integer(0) : nil
+        try statement.bind(.integer(Int64(search.skip + row - search.row)), to: key.count + 1)
+        return try statement.step() ? try key(in: statement) : nil
     }
 
     // MARK: Adjacent rows
@@ -255,8 +258,8 @@ extension KeyedTable {
         guard var key = search.key else { return false }
         var isAfter = search.isAfter
         if search.skip > 0 {
-            guard let id = try id(connection, search, at: search.row) else { return false }
-            (key, isAfter) = (.rowid(id), false)
+            guard let first = try self.key(connection, search, at: search.row) else { return false }
+            (key, isAfter) = (first, false)
         }
         let statement = try connection.statement(gathering(columns, isAfter: isAfter))
         try statement.bind(key.values, from: 1)
@@ -271,66 +274,14 @@ extension KeyedTable {
             rest = rest.dropFirst(count)
         }
         guard let failure = found.failure else { return !found.rows.is_last }
-        guard failure.isOfOneRow else { throw failure }
+        guard isOfOneRow(failure) else { throw failure }
         if count > 0 { return true }
-        guard let id = try id(connection, search, at: search.row) else { throw failure }
-        try appendRow(id, columns, to: &buffer, connection)
-        position = Position(row: search.row, key: .rowid(id))
+        guard let row = try self.key(connection, search, at: search.row) else { throw failure }
+        try appendRow(row, columns, to: &buffer, connection)
+        position = Position(row: search.row, key: row)
         rest = rest.dropFirst()
         return true
     }
-
-    /// Appends the row `id` value by value.
-    private func appendRow(
-        _ id: Int64, _ columns: [Int], to buffer: inout CellBuffer, _ connection: Connection
-    ) throws(EngineError) {
-        for column in columns {
-            do throws(EngineError) { try appendValue(of: column, in: id, to: &buffer, connection) } catch {
-                guard error.isDamage else { throw error }
-                buffer.endDamagedCell(try damagedPage(of: column, in: id, connection))
-            }
-        }
-        buffer.endRow()
-    }
-
-    private func appendValue(
-        of column: Int, in id: Int64, to buffer: inout CellBuffer, _ connection: Connection
-    ) throws(EngineError) {
-        let name = columns[column]
-        let type = try connection.statement("SELECT typeof(\(name.quotedName)) FROM \(source) WHERE \(keyList) = ?1")
-        defer { type.reset() }
-        try type.bind(.integer(id), to: 1)
-        let kind = try type.step() ? type.text(0) : "null"
-        if kind == "text" || kind == "blob" {
-            do throws(EngineError) {
-                let count = try connection.value(self.name, name, at: id).count
-                if count > Self.largeValue {
-                    let value = CellBuffer.LargeValue(rowid: id, column: column, count: count)
-                    return buffer.endCell(value, kind == "text" ? .text : .binary)
-                }
-            } catch {
-                // Such as a generated value, which is in no place of the file.
-                if isGenerated[column] { return buffer.endCell(.unreadable, .text) }
-                throw error
-            }
-        }
-        let value = try self.value(of: column, in: id, connection)
-        defer { value.reset() }
-        if try value.step() { buffer.append(value, 0) } else { buffer.endCell(.null, .text) }
-    }
-
-    /// The statement of one value.
-    func value(of column: Int, in id: Int64, _ connection: Connection) throws(EngineError) -> Statement {
-        let value = try connection.statement(
-            "SELECT \(columns[column].quotedName) FROM \(source) WHERE \(keyList) = ?1")
-        try value.bind(.integer(id), to: 1)
-        return value
-    }
-}
-
-extension EngineError {
-    /// True where other rows may be read: one is too long, or its values are on a damaged page.
-    var isOfOneRow: Bool { primary == Int32(QUAD_SQLITE_TOOBIG) || isDamage }
 }
 
 extension CellBuffer {
@@ -339,6 +290,12 @@ extension CellBuffer {
     private static let mostBytes = 1 << 18
 
     var isFull: Bool { rowCount >= Self.mostRows || bytes.count >= Self.mostBytes }
+
+    /// Appends the row that `statement` is at, whose values are in `columns`.
+    mutating func appendRow(_ statement: Statement, _ columns: Range<Int>) throws(EngineError) {
+        for column in columns { try append(statement, column) }
+        endRow()
+    }
 
     /// Appends a row that stands for lost ones.
     fileprivate mutating func appendUnreadableRow() {
