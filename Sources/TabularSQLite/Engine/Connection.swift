@@ -53,6 +53,8 @@ final class Connection: @unchecked Sendable {
     /// True after SQLite had no memory for something in this transaction.
     private(set) var hasRunOut = false
 
+    func forgetRunOut() { hasRunOut = false }
+
     /// The most statements that are kept for later.
     private static let mostStatements = 16
 

@@ -39,7 +39,11 @@ struct UnkeyedRows {
         return true
     }
 
-    func end() { statement?.reset() }
+    /// Ends the reading. Rows that are there already are not read again for a value that found no memory.
+    func end() {
+        statement?.reset()
+        connection.forgetRunOut()
+    }
 
     private mutating func begin() throws(EngineError) -> Statement {
         let rows = "SELECT \(columns.joined(separator: ", ")) FROM \(source)"
