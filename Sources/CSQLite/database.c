@@ -352,8 +352,12 @@ const char *quad_sqlite_last_message(quad_sqlite *database) {
     return database->handle ? quad_sqlite3_errmsg(database->handle) : "";
 }
 
-void quad_sqlite_forget_pages(quad_sqlite *database) {
+void quad_sqlite_free_pages(quad_sqlite *database) {
     if (database->handle) quad_sqlite3_db_release_memory(database->handle);
+}
+
+void quad_sqlite_forget_pages(quad_sqlite *database) {
+    quad_sqlite_free_pages(database);
     database->page_length = 0;
 }
 

@@ -115,6 +115,9 @@ const char *quad_sqlite_last_message(quad_sqlite *database);
 /// Values of more bytes make a row fail with QUAD_SQLITE_TOOBIG.
 void quad_sqlite_set_limit(quad_sqlite *database, int bytes);
 
+/// Frees the pages in memory.
+void quad_sqlite_free_pages(quad_sqlite *database);
+
 /// Forgets the pages in memory, so that all are read again.
 void quad_sqlite_forget_pages(quad_sqlite *database);
 

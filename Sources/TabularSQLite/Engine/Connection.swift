@@ -160,6 +160,8 @@ final class Connection: @unchecked Sendable {
     fileprivate func error(_ code: Int32, _ message: String) -> EngineError {
         let error = EngineError(code: code, message: message)
         if error.primary == Int32(QUAD_SQLITE_NOMEM) { hasRunOut = true }
+        // SQLite checks the cells of a page once: the next reading would take a damaged page in memory for a whole one.
+        if error.primary == Int32(QUAD_SQLITE_CORRUPT) { quad_sqlite_free_pages(database) }
         return error
     }
 }

@@ -119,7 +119,8 @@ private struct SelectedBytes: LongValue {
     func bytes(_ range: Range<Int>) throws(EngineError) -> [UInt8] {
         let first = table.keyWidth + 1
         let piece = try table.selection(
-            "substr(CAST(\(table.columns[column].quotedColumn) AS BLOB), ?\(first), ?\(first + 1))", in: key, connection)
+            "substr(CAST(\(table.columns[column].quotedColumn) AS BLOB), ?\(first), ?\(first + 1))", in: key, connection
+        )
         defer { piece.reset() }
         try piece.bind(.integer(Int64(range.lowerBound + 1)), to: first)
         try piece.bind(.integer(Int64(range.count)), to: first + 1)
