@@ -11,6 +11,8 @@
 
 /// Steps of SQLite's engine between two looks at whether the work is cancelled.
 static const int steps_between_looks = 10000;
+/// The time for which a transaction that may end early keeps others from writing.
+static const int64_t most_time = 2 * 1000 * 1000 * 1000LL;
 
 static char *joined(const char *path, const char *ending) {
     char *text = NULL;
@@ -105,7 +107,24 @@ static int authorize(
     }
 }
 
-static int is_cancelled(void *context) { return quad_sqlite_is_cancelled(context); }
+static int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+/// True for a transaction of some age that keeps another program from writing, and may end early.
+static bool gives_way(quad_sqlite *database) {
+    if (!database->gives_way || now() - database->begun < most_time) return false;
+    if (quad_sqlite_is_guarded(database) && quad_sqlite_is_awaited(database)) database->has_given_way = true;
+    return database->has_given_way;
+}
+
+static int is_cancelled(void *context) { return quad_sqlite_is_cancelled(context) || gives_way(context); }
+
+void quad_sqlite_give_way(quad_sqlite *database) { database->gives_way = true; }
+
+bool quad_sqlite_has_given_way(quad_sqlite *database) { return database->has_given_way; }
 
 bool quad_sqlite_is_cancelled(quad_sqlite *database) { return atomic_load(&database->is_cancelled); }
 
@@ -132,12 +151,23 @@ static int open_handle(quad_sqlite *database) {
     return SQLITE_OK;
 }
 
+static int note_encoding(void *context, int count, char **values, char **names) {
+    (void)names;
+    quad_sqlite *database = context;
+    database->is_utf16 = count > 0 && values[0] && !strncmp(values[0], "UTF-16", 6);
+    return 0;
+}
+
+bool quad_sqlite_is_utf16(quad_sqlite *database) { return database->is_utf16; }
+
 /// Settings that read the database themselves.
 static int configure(quad_sqlite *database) {
     static const char settings[] =
         "PRAGMA temp_store=MEMORY; PRAGMA mmap_size=0; PRAGMA query_only=1; PRAGMA cell_size_check=1; "
         "PRAGMA cache_size=-1024";
     int result = quad_sqlite3_exec(database->handle, settings, NULL, NULL, NULL);
+    if (result) return result;
+    result = quad_sqlite3_exec(database->handle, "PRAGMA encoding", (void *)note_encoding, database, NULL);
     if (result) return result;
     quad_sqlite3_set_authorizer(database->handle, authorize, database);
     database->is_configured = true;
@@ -150,12 +180,6 @@ static int fail(quad_sqlite *database, int result) {
     const char *message = database->handle ? quad_sqlite3_errmsg(database->handle) : "";
     snprintf(database->message, sizeof database->message, "%s", message);
     return result;
-}
-
-static int64_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
 static void pause_shortly(void) { nanosleep(&(struct timespec){.tv_nsec = 2 * 1000 * 1000}, NULL); }
@@ -263,6 +287,8 @@ static int try_begin(quad_sqlite *database) {
         return try_begin(database);
     }
     note_state(database);
+    database->begun = now();
+    database->gives_way = database->has_given_way = false;
     return SQLITE_OK;
 }
 
@@ -326,8 +352,12 @@ const char *quad_sqlite_last_message(quad_sqlite *database) {
     return database->handle ? quad_sqlite3_errmsg(database->handle) : "";
 }
 
-void quad_sqlite_forget_pages(quad_sqlite *database) {
+void quad_sqlite_free_pages(quad_sqlite *database) {
     if (database->handle) quad_sqlite3_db_release_memory(database->handle);
+}
+
+void quad_sqlite_forget_pages(quad_sqlite *database) {
+    quad_sqlite_free_pages(database);
     database->page_length = 0;
 }
 
@@ -396,18 +426,17 @@ double quad_sqlite_column_real(quad_sqlite_statement *statement, int column) {
     return quad_sqlite3_column_double(statement, column);
 }
 
-const void *quad_sqlite_column_bytes(quad_sqlite_statement *statement, int column, size_t *count) {
-    bool is_text = quad_sqlite3_column_type(statement, column) == QUAD_SQLITE_TEXT;
-    const void *bytes =
+bool quad_sqlite_column_bytes(quad_sqlite_statement *statement, int column, const void **bytes, size_t *count) {
+    int type = quad_sqlite3_column_type(statement, column);
+    bool is_text = type != QUAD_SQLITE_BLOB;
+    *bytes =
         is_text ? (const void *)quad_sqlite3_column_text(statement, column) : quad_sqlite3_column_blob(statement, column);
-    *count = bytes ? (size_t)quad_sqlite3_column_bytes(statement, column) : 0;
-    return bytes;
-}
-
-const void *quad_sqlite_column_text(quad_sqlite_statement *statement, int column, size_t *count) {
-    const void *bytes = quad_sqlite3_column_text(statement, column);
-    *count = bytes ? (size_t)quad_sqlite3_column_bytes(statement, column) : 0;
-    return bytes;
+    *count = (size_t)quad_sqlite3_column_bytes(statement, column);
+    if (*bytes) return true;
+    // An empty blob has no bytes, an empty text has.
+    bool is_empty = type == QUAD_SQLITE_NULL || (type == QUAD_SQLITE_BLOB && *count == 0);
+    *count = 0;
+    return is_empty;
 }
 
 int quad_sqlite_blob_open(

@@ -39,6 +39,7 @@ typedef struct {
     uint8_t classes[QUAD_SQLITE_MOST_GATHERED];
     int64_t last_id;
     bool has_first;
+    bool is_utf16;
     /// The reason why the function has ended the statement; 0 where it has not.
     int result;
 } quad_gathered;
@@ -61,7 +62,11 @@ struct quad_sqlite {
     bool makes_index;
     bool ignores_lock;
     bool is_configured, has_begun;
+    bool is_utf16;
     atomic_bool is_cancelled;
+    /// The time of the last begin, and whether the transaction gives way to programs that wait to write, or has done so.
+    int64_t begun;
+    bool gives_way, has_given_way;
     uint8_t state[QUAD_STATE_LENGTH];
     size_t state_length;
     /// The state of the files at the beginning, where they are read without locks.
@@ -81,6 +86,9 @@ void quad_sqlite_fill_functions(quad_sqlite *database);
 /// Takes the lock that stops other programs from writing to the database file, or gives it back.
 int quad_sqlite_lock(quad_sqlite *database);
 void quad_sqlite_unlock(quad_sqlite *database);
+
+/// True while another program waits for readers to end, so that it can write.
+bool quad_sqlite_is_awaited(quad_sqlite *database);
 
 /// True while another program holds a lock that keeps readers out.
 bool quad_sqlite_is_locked(quad_sqlite *database);

@@ -415,6 +415,10 @@ void quad_sqlite_unlock(quad_sqlite *database) {
     if (database->main) unlock_file(database->main);
 }
 
+bool quad_sqlite_is_awaited(quad_sqlite *database) {
+    return others_lock(quad_sqlite_descriptor(database), F_RDLCK, PENDING_BYTE, 1) != F_UNLCK;
+}
+
 bool quad_sqlite_is_locked(quad_sqlite *database) { return quad_sqlite_is_file_locked(quad_sqlite_descriptor(database)); }
 
 bool quad_sqlite_is_file_locked(int file) {

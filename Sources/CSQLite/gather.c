@@ -84,6 +84,14 @@ size_t quad_sqlite_write_real(uint8_t *to, double number, quad_sqlite_shortest *
     return count ? count : shortest(number, to);
 }
 
+void quad_sqlite_replace_halves(uint8_t *text, size_t count) {
+    uint8_t *end = text + count;
+    while (count > 2 && (text = memchr(text, 0xED, (size_t)(end - text))) && end - text > 2) {
+        if (text[1] >= 0xA0) memcpy(text, "\xEF\xBF\xBD", 3);
+        text++;
+    }
+}
+
 /// Appends a value, of the type `type`; false without memory.
 static bool append(quad_gathered *rows, sqlite3_value *value, int type) {
     static const uint8_t hexadecimal[] = "0123456789ABCDEF";
@@ -102,13 +110,14 @@ static bool append(quad_gathered *rows, sqlite3_value *value, int type) {
             size_t count = bytes ? (size_t)quad_sqlite3_value_bytes(value) : 0;
             if (!bytes || !(to = room(rows, count))) return false;
             memcpy(to, bytes, count);
+            if (rows->is_utf16) quad_sqlite_replace_halves(to, count);
             rows->byte_count += count;
             return true;
         }
         case QUAD_SQLITE_BLOB: {
             const uint8_t *bytes = quad_sqlite3_value_blob(value);
-            size_t count = bytes ? (size_t)quad_sqlite3_value_bytes(value) : 0;
-            if (!(to = room(rows, count * 2))) return false;
+            size_t count = (size_t)quad_sqlite3_value_bytes(value);
+            if ((!bytes && count > 0) || !(to = room(rows, count * 2))) return false;
             for (size_t i = 0; i < count; i++) {
                 to[i * 2] = hexadecimal[bytes[i] >> 4];
                 to[i * 2 + 1] = hexadecimal[bytes[i] & 15];
@@ -175,6 +184,7 @@ int quad_sqlite_gather(
 ) {
     quad_gathered *rows = &database->gathered;
     rows->wish = *wish;
+    rows->is_utf16 = database->is_utf16;
     // Long values are rare.
     if (rows->byte_capacity > most_kept) {
         free(rows->bytes);

@@ -23,7 +23,7 @@ struct DelimitedWriter: TableWriter {
     private let isPadded: Bool
     /// A Boolean value that indicates whether a byte FF is text that could not be converted, to write as U+FFFD.
     private let isConverted: Bool
-    private(set) var output: ByteOutput
+    var output: ByteOutput
     private var held: [UInt8] = []
     private var isQuoting = false
     private var column = 0

@@ -14,7 +14,10 @@ struct FormulaGuard<Writer: TableWriter>: TableWriter {
 
     init(_ writer: Writer) { self.writer = writer }
 
-    var output: ByteOutput { writer.output }
+    var output: ByteOutput {
+        get { writer.output }
+        set { writer.output = newValue }
+    }
     var isFinished: Bool { writer.isFinished }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {

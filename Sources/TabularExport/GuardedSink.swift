@@ -2,7 +2,7 @@ import Tabular
 
 /// Filters the input of a writer: stops records with more fields than there are columns, reports the progress, and polls for
 /// cancellation.
-struct GuardedSink<Writer: RecordSink>: RecordSink {
+struct GuardedSink<Writer: TableWriter>: RecordSink {
     /// The number of bytes and values between two checks; a record may have any number of either, so records are no measure.
     private static var workBetweenLooks: Int { 1 << 12 }
 
@@ -27,6 +27,8 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         self.refusesUnreadable = refusesUnreadable
         self.columnCount = columnCount
         self.control = control
+        // Column names above the rows.
+        self.writer.output.endRecord()
     }
 
     var isFinished: Bool { isTooLong || unreadable != nil || wasCancelled || writer.isFinished }
@@ -65,6 +67,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
         // A source may pass a little more before it stops.
         if isTooLong || unreadable != nil || writer.isFinished { return }
         writer.endRecord()
+        writer.output.endRecord()
         column = 0
         recordCount += 1
         spend(1)
@@ -88,6 +91,7 @@ struct GuardedSink<Writer: RecordSink>: RecordSink {
             return
         }
         writer.take(batch)
+        if batch.pieces.last?.endsRecord ?? false { writer.output.endRecord() }
         if !refusesUnreadable { unreadableCount += batch.states.count { $0 == .unreadable } }
         column = batch.openValues
         recordCount += batch.recordCount

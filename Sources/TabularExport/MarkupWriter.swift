@@ -4,7 +4,7 @@ import Tabular
 ///
 /// Invalid UTF-8, and NUL, become U+FFFD, as in either language. Records with more values than columns are not accepted.
 struct MarkupWriter: TableWriter {
-    private(set) var output: ByteOutput
+    var output: ByteOutput
     private let language: MarkupLanguage
     private let columnCount: Int
     private var column = 0

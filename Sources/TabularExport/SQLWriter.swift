@@ -11,7 +11,8 @@ import Tabular
 /// as a binary fraction, keep them, and so do numbers that would lose something, such as `007`. Numbers in another form are
 /// written as plain numbers: `1.234,50 €` as 1234.50. Codes are texts. Missing values are NULL, and so are empty values and
 /// words for "no value" in a column that is neither text nor completely empty. If the source has kinds, each value is written
-/// by its kind: `TRUE`, `X'0AFF'`, and an empty text stays one. Invalid UTF-8, and NUL, become U+FFFD. Records with more values
+/// by its kind: `TRUE`, `X'0AFF'`, an empty text stays one, and numbers are literals of their type: `9223372036854775807`, `1.0`,
+/// `1e+308`, and `9e999`, which SQLite reads as infinite. A text with a NUL is `CAST(X'…' AS TEXT)`. Invalid UTF-8, and NUL, become U+FFFD. Records with more values
 /// than columns are not accepted.
 struct SQLWriter: TableWriter {
     /// A statement ends after at most this many rows or bytes: the lowest known limits of databases are 1,000 rows and
@@ -22,10 +23,12 @@ struct SQLWriter: TableWriter {
     private static let wordBytes = 64
     /// The most digits of a number without quotes: every such integer fits into 64 bits.
     static let numberDigits = 18
+    /// The digits that the shortest text of a 64-bit binary fraction has at most.
+    private static let doubleDigits = 17
 
     private static let escapes = ByteEscapes(["'": "''", "\0": "\u{FFFD}"])
 
-    private(set) var output: ByteOutput
+    var output: ByteOutput
     /// `INSERT INTO … VALUES`
     private let opening: [UInt8]
     private let forms: [ValueForm]
@@ -99,7 +102,10 @@ struct SQLWriter: TableWriter {
     private mutating func endKind(_ kind: CellKind) {
         switch kind {
         case .number:
-            if held.withUnsafeBufferPointer({ Self.isPlainNumber($0) }) { return writeHeld() }
+            if let number = Self.literal(of: held) {
+                held = number
+                return writeHeld()
+            }
         case .boolean:
             if held.elementsEqual("true".utf8) || held.elementsEqual("false".utf8) {
                 held = held.map { $0 & ~0x20 }
@@ -196,6 +202,50 @@ struct SQLWriter: TableWriter {
             if end < text.count { output.write(Self.escapes[text[end]]) }
             start = end + 1
         }
+    }
+
+    /// Returns the literal that databases read as the number `text` and as its type: digits for an integer, a point or an exponent
+    /// for a binary fraction. Nil where there is none.
+    private static func literal(of text: [UInt8]) -> [UInt8]? {
+        if text.withUnsafeBufferPointer({ isPlainNumber($0) }) { return text }
+        let digits = String(decoding: text, as: UTF8.self)
+        // SQLite reads too large numbers as infinite ones.
+        if digits == "Infinity" { return Array("9e999".utf8) }
+        if digits == "-Infinity" { return Array("-9e999".utf8) }
+        guard isNumber(text) else { return nil }
+        // As an integer it would lose its sign.
+        if digits == "-0" { return Array("-0.0".utf8) }
+        if Int64(digits) != nil { return text }
+        let isFraction = text.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+        // More digits than those would be lost.
+        guard isFraction, let number = Double(digits), number.isFinite else { return nil }
+        let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        let count = mantissa.filter { $0 &- 0x30 < 10 }.drop { $0 == UInt8(ascii: "0") }.count
+        return count <= doubleDigits ? text : nil
+    }
+
+    /// Returns true for a number of JSON: `-?(0|[1-9][0-9]*)(.[0-9]+)?([eE][+-]?[0-9]+)?`.
+    private static func isNumber(_ text: [UInt8]) -> Bool {
+        var rest = text[...]
+        func digits() -> Int {
+            let count = rest.prefix { $0 &- 0x30 < 10 }.count
+            rest = rest.dropFirst(count)
+            return count
+        }
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        let startsWithZero = rest.first == UInt8(ascii: "0")
+        let whole = digits()
+        guard whole == 1 || (whole > 1 && !startsWithZero) else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            if digits() == 0 { return false }
+        }
+        if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+            rest = rest.dropFirst()
+            if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { rest = rest.dropFirst() }
+            if digits() == 0 { return false }
+        }
+        return rest.isEmpty
     }
 
     /// Returns true where every database reads `text` as exactly that number.

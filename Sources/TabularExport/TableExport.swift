@@ -260,10 +260,11 @@ public struct TableExport: Sendable {
     private var request: RecordRequest {
         var request = RecordRequest.columns(part.columns, form: style.form)
         request.isForJSON = format == .json || format == .ndjson
+        request.marksReals = format == .sql
         return request
     }
 
-    private func streamHeader<Writer: RecordSink>(
+    private func streamHeader<Writer: TableWriter>(
         of found: Found, into writer: Writer
     ) throws(ExportError) -> Writer {
         var sink = GuardedSink(
@@ -285,9 +286,20 @@ public struct TableExport: Sendable {
         return sink.writer
     }
 
-    private func stream<Writer: RecordSink>(_ found: Found, into writer: Writer) throws(ExportError) -> Writer {
+    private func stream<Writer: TableWriter>(_ found: Found, into writer: Writer) throws(ExportError) -> Writer {
         var sink = GuardedSink(
             writer, columnCount: widest(found), control: control, refusesUnreadable: !style.writesUnreadable)
+        do throws(ExportError) { try stream(found, through: &sink) } catch {
+            // The rows before the failure; a file is removed anyway.
+            var writer = sink.writer
+            if !writer.isFinished { writer.finishRecords() }
+            throw error
+        }
+        if sink.unreadableCount > 0 { control.emptied(sink.unreadableCount) }
+        return sink.writer
+    }
+
+    private func stream(_ found: Found, through sink: inout GuardedSink<some TableWriter>) throws(ExportError) {
         for rows in found.rows.stretches where !sink.isFinished {
             let before = sink.recordCount
             try reading { () throws(ReadError) in try source.streamRecords(rows, of: request, into: &sink) }
@@ -300,8 +312,6 @@ public struct TableExport: Sendable {
             source.snapshot.problems.first.first { $0.kind.severity == .error && $0.position.record == row + 1 }?
                 .message
         }
-        if sink.unreadableCount > 0 { control.emptied(sink.unreadableCount) }
-        return sink.writer
     }
 
     private func reading(_ body: () throws(ReadError) -> Void) throws(ExportError) { try control.reading(body) }

@@ -1,3 +1,4 @@
+import Glibc
 import Tabular
 import TestSources
 import Testing
@@ -67,6 +68,20 @@ func unreadableValuesAreRefusedUnlessAsked(format: ExportFormat) throws {
     #expect(try written(source, format, ExportPart(columns: [4, 1]), style).count > 1000)
     let value = ValueExport(source, row: place.row, column: place.column)
     #expect(throws: ExportError.self) { try value.write(toFile: "/dev/null") }
+}
+
+@Test(arguments: [ExportFormat.csv, .ndjson, .json, .sql, .markdown])
+func rowsBeforeUnreadableValueAreWritten(format: ExportFormat) throws {
+    let source = TypedSource(rows: 300, columns: 5)
+    let row = try #require((0..<300).first { row in (0..<5).contains { source.cell(row, $0).state == .unreadable } })
+    let folder = Folder()
+    let whole = "\(folder.path)/whole"
+    try TableExport(source, format: format, part: ExportPart(rows: RowSelection("1:\(row)"))).write(toFile: whole)
+    let path = folder.write([], "out")
+    let descriptor = open(path, O_WRONLY)
+    defer { close(descriptor) }
+    #expect(throws: ExportError.self) { try TableExport(source, format: format).write(to: descriptor) }
+    #expect(row > 0 && folder.read("out") == folder.read("whole"))
 }
 
 @Test func shownValuesAreWrittenWhenAsked() throws {

@@ -69,7 +69,7 @@ private let keyed = """
                     "EXPLAIN QUERY PLAN " + keyed.rows(list, isAfter: true, "LIMIT 1 OFFSET 5"))
                 defer { plan.reset() }
                 var lines: [String] = []
-                while try plan.step() { lines.append(plan.text(3)) }
+                while try plan.step() { lines.append(try plan.text(3)) }
                 plans.append(lines)
             }
             return plans

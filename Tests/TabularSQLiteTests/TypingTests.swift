@@ -38,6 +38,21 @@ import Testing
         #expect(snapshot.columns.map(\.type) == [.decimal, .text, .integer])
     }
 
+    @Test func shownFormOfBlobIsFound() throws {
+        let path = folder.path("blobs.db")
+        try Python.run(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute('create table t(b)')
+            c.executemany('insert into t values(?)', [(b'\\0\\1',), (b'\\xab',), (b'',)]); c.commit()
+            """, path)
+        let source = try OpenDatabase(path).source("t")
+        #expect(try rows(source, Condition(column: 0, .equals, ["x'0001'"])) == [0])
+        #expect(try rows(source, Condition(column: 0, .equals, ["0001"])) == [0])
+        #expect(try rows(source, Condition(column: 0, .isIn, ["X'ab'", "x'0001'"])) == [0, 1])
+        #expect(try rows(source, Condition(column: 0, .notEquals, ["x'AB'"])) == [0, 2])
+    }
+
     @Test func sortNeedsNoAudit() throws {
         let source = try source("a integer, b text, c", "8999 - i, 'x', i")
         let order = try RowSort.order(of: source, by: [SortKey(column: 0)], control: JobControl { _, _ in })

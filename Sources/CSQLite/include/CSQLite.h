@@ -96,6 +96,13 @@ void quad_sqlite_cancel(quad_sqlite *database);
 
 bool quad_sqlite_is_cancelled(quad_sqlite *database);
 
+/// Lets statements of this transaction end with QUAD_SQLITE_INTERRUPT once it is two seconds old and another program waits to
+/// write.
+void quad_sqlite_give_way(quad_sqlite *database);
+
+/// A Boolean value that indicates whether a statement has ended so.
+bool quad_sqlite_has_given_way(quad_sqlite *database);
+
 /// All statements and blobs are closed before.
 void quad_sqlite_close(quad_sqlite *database);
 
@@ -107,6 +114,9 @@ const char *quad_sqlite_last_message(quad_sqlite *database);
 
 /// Values of more bytes make a row fail with QUAD_SQLITE_TOOBIG.
 void quad_sqlite_set_limit(quad_sqlite *database, int bytes);
+
+/// Frees the pages in memory.
+void quad_sqlite_free_pages(quad_sqlite *database);
 
 /// Forgets the pages in memory, so that all are read again.
 void quad_sqlite_forget_pages(quad_sqlite *database);
@@ -136,11 +146,14 @@ const char *quad_sqlite_column_name(quad_sqlite_statement *statement, int column
 int quad_sqlite_column_type(quad_sqlite_statement *statement, int column);
 int64_t quad_sqlite_column_integer(quad_sqlite_statement *statement, int column);
 double quad_sqlite_column_real(quad_sqlite_statement *statement, int column);
-/// The bytes of a text, in UTF-8, or of a blob; NULL where there are none, or no memory.
-const void *quad_sqlite_column_bytes(quad_sqlite_statement *statement, int column, size_t *count);
+/// The bytes of a text, in UTF-8, or of a blob; false without memory.
+bool quad_sqlite_column_bytes(quad_sqlite_statement *statement, int column, const void **bytes, size_t *count);
 
-/// The same of a value that is a text.
-const void *quad_sqlite_column_text(quad_sqlite_statement *statement, int column, size_t *count);
+/// A Boolean value that indicates whether the file has texts in UTF-16, in which halves of surrogate pairs may stand alone.
+bool quad_sqlite_is_utf16(quad_sqlite *database);
+
+/// Writes U+FFFD in place of the three bytes that SQLite makes of such a half, which no UTF-8 has.
+void quad_sqlite_replace_halves(uint8_t *text, size_t count);
 
 // MARK: - Many rows at once
 

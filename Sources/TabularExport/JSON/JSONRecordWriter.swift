@@ -23,7 +23,7 @@ import Tabular
 /// written as its escape; other invalid UTF-8 becomes U+FFFD. Unlike `JSONWriter`, it holds a record until its end, since the
 /// members of an object may be apart. Records with more values than columns are not accepted.
 struct JSONRecordWriter: TableWriter {
-    private(set) var output: ByteOutput
+    var output: ByteOutput
     private let isLines: Bool
     private let typing: JSONTyping
     /// The forms of the columns.

@@ -13,7 +13,7 @@ struct JSONWriter: TableWriter {
     /// `"name":` of each column, escaped.
     private let keys: [[UInt8]]
     private let members: MemberTexts
-    private(set) var output: ByteOutput
+    var output: ByteOutput
     private var column = 0
     private var recordCount = 0
     private var isInValue = false

@@ -20,6 +20,8 @@ struct ByteOutput {
     private let storage = Storage()
     private let bytes: UnsafeMutablePointer<UInt8>
     private var count = 0
+    /// The buffered bytes up to the last whole record.
+    private var recordEnd = 0
     private let filter: ByteFilter?
 
     init(descriptor: Int32, filter: ByteFilter? = nil) {
@@ -57,12 +59,18 @@ struct ByteOutput {
         count += body(UnsafeMutableBufferPointer(start: bytes + count, count: Self.capacity - count))
     }
 
+    /// Notes that all bytes so far are whole records.
+    mutating func endRecord() { recordEnd = count }
+
+    /// Forgets the bytes after the last whole record, as far as they are not written.
+    mutating func removeOpenRecord() { count = recordEnd }
+
     /// Writes all remaining bytes; must be the last call.
     mutating func flush() { drain(isLast: true) }
 
     private mutating func drain(isLast: Bool = false) {
         let held = count
-        count = 0
+        (count, recordEnd) = (0, 0)
         send(UnsafeBufferPointer(start: bytes, count: held), isLast: isLast)
     }
 

@@ -2,7 +2,7 @@ import Tabular
 
 /// Writes records in one format.
 protocol TableWriter: RecordSink {
-    var output: ByteOutput { get }
+    var output: ByteOutput { get set }
 
     /// Ends the table; must be the last call.
     mutating func finish()
@@ -10,4 +10,10 @@ protocol TableWriter: RecordSink {
 
 extension TableWriter {
     var isFinished: Bool { output.failure != nil }
+
+    /// Ends the table after the last whole record, where the source fails within the next.
+    mutating func finishRecords() {
+        output.removeOpenRecord()
+        finish()
+    }
 }

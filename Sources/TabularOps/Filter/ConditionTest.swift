@@ -81,6 +81,7 @@ struct ConditionTest {
 
     /// Makes the test of a condition on a column of a form.
     init(_ condition: Condition, _ form: ValueForm) throws(ConditionError) {
+        let condition = form.type == .binary ? condition.readingShownBytes : condition
         (self.form, readKinds) = (form, ReadKinds(form))
         blanks = condition.blanks
         let key = TextKey(
@@ -359,5 +360,27 @@ extension Condition.Blanks {
         case .missing: self = .missing
         case .unreadable: self = .unreadable
         }
+    }
+}
+
+extension Condition {
+    /// The condition with digits in place of bytes in the form that is shown: for `x'04d2'` `04D2`.
+    fileprivate var readingShownBytes: Condition {
+        guard [.equals, .notEquals, .isIn].contains(comparison) else { return self }
+        var condition = self
+        condition.values = values.map { Self.digits(of: $0) }
+        condition.kinds = kinds.map { kinds in
+            Dictionary(kinds.map { (Self.digits(of: $0), $1) }, uniquingKeysWith: { first, _ in first })
+        }
+        return condition
+    }
+
+    private static func digits(of value: String) -> String {
+        let text = Array(value.utf8)
+        guard text.count > 2, text.count % 2 == 1, text[0] | 0x20 == UInt8(ascii: "x"), text[1] == UInt8(ascii: "'"),
+            text.last == UInt8(ascii: "'")
+        else { return value }
+        let digits = value.dropFirst(2).dropLast()
+        return digits.allSatisfy { $0.isHexDigit && $0.isASCII } ? digits.uppercased() : value
     }
 }

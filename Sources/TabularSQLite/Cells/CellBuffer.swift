@@ -5,7 +5,7 @@ import Tabular
 struct CellBuffer: Sendable {
     /// A value that is too long to stay here: it is read piece by piece.
     struct LargeValue: Sendable, Hashable {
-        let rowid: Int64
+        let key: RowKey
         let column: Int
         /// Bytes of the value.
         let count: Int
@@ -19,8 +19,10 @@ struct CellBuffer: Sendable {
     private(set) var kinds: [CellKind] = []
     /// By the cell's number.
     private(set) var large: [Int: LargeValue] = [:]
-    /// The damaged pages of values that cannot be read, by the cell's number; 0 where the page is not known.
-    private(set) var damagedPages: [Int: Int] = [:]
+    /// The reasons why values cannot be read, by the cell's number.
+    private(set) var unreadable: [Int: UnreadableReason] = [:]
+    /// True for each number that is stored as a binary fraction, by the cell's number.
+    private(set) var reals: [Bool] = []
     /// For each column the types of its values: the bit 1 << type of each. Nil where they are not known.
     private(set) var classes: [UInt8]?
     private var start = 0
@@ -35,8 +37,9 @@ struct CellBuffer: Sendable {
 
     mutating func append(_ more: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: more) }
 
-    mutating func endCell(_ state: CellState, _ kind: CellKind) {
+    mutating func endCell(_ state: CellState, _ kind: CellKind, isReal: Bool = false) {
         classes = nil
+        reals.append(isReal)
         pieces.append(RecordBatch.Piece(start: start, count: bytes.count - start, endsValue: true))
         states.append(state)
         kinds.append(kind)
@@ -74,6 +77,7 @@ struct CellBuffer: Sendable {
         }
         states.append(contentsOf: types.lazy.map { Int32($0) == Int32(QUAD_SQLITE_NULL) ? .null : .value })
         kinds.append(contentsOf: types.lazy.map(Self.kind))
+        reals.append(contentsOf: types.lazy.map { Int32($0) == Int32(QUAD_SQLITE_REAL) })
         rowCount += rows.row_count
         for column in 0..<columnCount { classes?[column] |= rows.classes[column] }
     }
@@ -86,9 +90,9 @@ struct CellBuffer: Sendable {
         }
     }
 
-    /// Ends a cell whose value is on a damaged page.
-    mutating func endDamagedCell(_ page: Int?) {
-        damagedPages[pieces.count] = page ?? 0
+    /// Ends a cell whose value cannot be read.
+    mutating func endUnreadableCell(_ reason: UnreadableReason) {
+        unreadable[pieces.count] = reason
         endCell(.unreadable, .text)
     }
 
@@ -97,6 +101,7 @@ struct CellBuffer: Sendable {
             pieces.append(RecordBatch.Piece(start: start, count: 0, endsValue: false))
             states.append(.value)
             kinds.append(.text)
+            reals.append(false)
         }
         pieces[pieces.count - 1].endsRecord = true
         rowCount += 1
@@ -108,10 +113,11 @@ struct CellBuffer: Sendable {
         pieces.removeLast(pieces.count - cells)
         states.removeLast(states.count - cells)
         kinds.removeLast(kinds.count - cells)
+        reals.removeLast(reals.count - cells)
         start = pieces.last.map { $0.start + $0.count } ?? 0
         bytes.removeLast(bytes.count - start)
         large = large.filter { $0.key < cells }
-        damagedPages = damagedPages.filter { $0.key < cells }
+        unreadable = unreadable.filter { $0.key < cells }
     }
 
     mutating func removeAll() {
@@ -121,8 +127,9 @@ struct CellBuffer: Sendable {
         pieces.removeAll(keepingCapacity: true)
         states.removeAll(keepingCapacity: true)
         kinds.removeAll(keepingCapacity: true)
+        reals.removeAll(keepingCapacity: true)
         large.removeAll()
-        damagedPages.removeAll()
+        unreadable.removeAll()
     }
 
     func index(row: Int, column: Int) -> Int { row * columnCount + column }
@@ -138,21 +145,30 @@ struct CellBuffer: Sendable {
 
 extension CellBuffer {
     /// Appends the value of `column` in the current row of `statement`.
-    mutating func append(_ statement: Statement, _ column: Int) {
+    mutating func append(_ statement: Statement, _ column: Int) throws(EngineError) {
         switch statement.type(of: column) {
         case .integer:
             append(statement.integer(column))
             endCell(.value, .number)
         case .real:
             append(statement.real(column))
-            endCell(.value, .number)
+            endCell(.value, .number, isReal: true)
         case .text:
-            append(statement.text(at: column))
+            append(try statement.bytes(column))
+            if statement.mayHaveHalves { replaceHalves() }
             endCell(.value, .text)
         case .blob:
-            append(hexadecimal: statement.bytes(column))
+            append(hexadecimal: try statement.bytes(column))
             endCell(.value, .binary)
         case .null: endCell(.null, .text)
+        }
+    }
+
+    /// Writes U+FFFD for halves of surrogate pairs in the open cell.
+    private mutating func replaceHalves() {
+        bytes.withUnsafeMutableBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return }
+            quad_sqlite_replace_halves(base + start, bytes.count - start)
         }
     }
 

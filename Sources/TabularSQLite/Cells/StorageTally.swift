@@ -17,10 +17,10 @@ struct StorageTally: Sendable, Hashable {
     private static let allCalendars: [ColumnType] = [.date, .dateTime, .time]
 
     /// Adds the value of `column` in the current row of `statement`.
-    mutating func add(_ statement: Statement, _ column: Int) {
+    mutating func add(_ statement: Statement, _ column: Int) throws(EngineError) {
         let type = statement.type(of: column)
         add(type)
-        if type == .text, !calendars.isEmpty { addText(statement.bytes(column)) }
+        if type == .text, !calendars.isEmpty { addText(try statement.bytes(column)) }
     }
 
     mutating func add(_ type: StorageClass) {
@@ -73,7 +73,7 @@ struct StorageTally: Sendable, Hashable {
     mutating func add(_ buffer: CellBuffer, _ index: Int) {
         guard buffer.states[index] == .value else { return }
         switch buffer.kinds[index] {
-        case .number: buffer.withBytes(index) { add($0.allSatisfy { $0 <= 0x39 && $0 != 0x2E } ? .integer : .real) }
+        case .number: add(buffer.reals[index] ? .real : .integer)
         case .binary: add(.blob)
         default:
             add(.text)

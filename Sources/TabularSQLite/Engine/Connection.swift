@@ -47,8 +47,13 @@ struct EngineError: Error {
 
 /// A database that one thread at a time reads: without locks between its transactions.
 final class Connection: @unchecked Sendable {
-    private let database: OpaquePointer
+    fileprivate let database: OpaquePointer
     private var statements: [String: Statement] = [:]
+
+    /// True after SQLite had no memory for something in this transaction.
+    private(set) var hasRunOut = false
+
+    func forgetRunOut() { hasRunOut = false }
 
     /// The most statements that are kept for later.
     private static let mostStatements = 16
@@ -76,7 +81,10 @@ final class Connection: @unchecked Sendable {
     /// A Boolean value that indicates whether nothing that was read can turn out to be wrong at the end.
     var isExact: Bool { quad_sqlite_is_guarded(database) }
 
-    func begin(milliseconds: Int32) throws(EngineError) { try check(quad_sqlite_begin(database, milliseconds)) }
+    func begin(milliseconds: Int32) throws(EngineError) {
+        hasRunOut = false
+        try check(quad_sqlite_begin(database, milliseconds))
+    }
 
     func end() throws(EngineError) { try check(quad_sqlite_end(database)) }
 
@@ -84,6 +92,14 @@ final class Connection: @unchecked Sendable {
     func cancel() { quad_sqlite_cancel(database) }
 
     var isCancelled: Bool { quad_sqlite_is_cancelled(database) }
+
+    /// Lets statements of this transaction fail once it is two seconds old and another program waits to write.
+    func giveWay() { quad_sqlite_give_way(database) }
+
+    var hasGivenWay: Bool { quad_sqlite_has_given_way(database) }
+
+    /// Frees the pages in memory.
+    func forgetPages() { quad_sqlite_forget_pages(database) }
 
     /// Values of more bytes make a row fail.
     func setLimit(_ bytes: Int) { quad_sqlite_set_limit(database, Int32(bytes)) }
@@ -119,12 +135,12 @@ final class Connection: @unchecked Sendable {
     }
 
     /// Opens the bytes of a value in the row `rowid`.
-    func value(_ table: String, _ column: String, at rowid: Int64) throws(EngineError) -> LargeBytes {
+    func value(_ table: String, _ column: String, at rowid: Int64) throws(EngineError) -> StoredBytes {
         var blob: OpaquePointer?
         let names = [table, column].map { ($0.schemaBytes + [0]).map { CChar(bitPattern: $0) } }
         try check(quad_sqlite_blob_open(database, names[0], names[1], rowid, &blob))
         guard let blob else { throw EngineError(code: Int32(QUAD_SQLITE_ERROR), message: "") }
-        return LargeBytes(blob)
+        return StoredBytes(blob, of: self)
     }
 
     /// Lets an order by bytes stand in for each of `collations` until `removeStandIns`: the order must not matter.
@@ -138,7 +154,15 @@ final class Connection: @unchecked Sendable {
 
     fileprivate func check(_ result: Int32) throws(EngineError) {
         guard result != Int32(QUAD_SQLITE_OK) else { return }
-        throw EngineError(code: result, message: String(cString: quad_sqlite_message(database)))
+        throw error(result, String(cString: quad_sqlite_message(database)))
+    }
+
+    fileprivate func error(_ code: Int32, _ message: String) -> EngineError {
+        let error = EngineError(code: code, message: message)
+        if error.primary == Int32(QUAD_SQLITE_NOMEM) { hasRunOut = true }
+        // SQLite checks the cells of a page once: the next reading would take a damaged page in memory for a whole one.
+        if error.primary == Int32(QUAD_SQLITE_CORRUPT) { quad_sqlite_free_pages(database) }
+        return error
     }
 }
 
@@ -161,7 +185,7 @@ final class Statement {
         if result == Int32(QUAD_SQLITE_ROW) { return true }
         if result == Int32(QUAD_SQLITE_DONE) { return false }
         quad_sqlite_reset(statement)
-        throw EngineError(code: result, message: connection.lastMessage)
+        throw connection.error(result, connection.lastMessage)
     }
 
     /// Parameters are counted from 1.
@@ -188,6 +212,9 @@ final class Statement {
         quad_sqlite_gather(database, statement, &wish, &rows)
     }
 
+    /// A Boolean value that indicates whether texts may have halves of surrogate pairs.
+    var mayHaveHalves: Bool { quad_sqlite_is_utf16(connection.database) }
+
     var columnCount: Int { Int(quad_sqlite_column_count(statement)) }
     func name(of column: Int) -> String { String(cString: quad_sqlite_column_name(statement, Int32(column))) }
 
@@ -199,32 +226,34 @@ final class Statement {
     func real(_ column: Int) -> Double { quad_sqlite_column_real(statement, Int32(column)) }
 
     /// The bytes of a text or blob, valid until the next step.
-    func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
-        var count = 0
-        let bytes = quad_sqlite_column_bytes(statement, Int32(column), &count)
+    func bytes(_ column: Int) throws(EngineError) -> UnsafeBufferPointer<UInt8> {
+        var (bytes, count): (UnsafeRawPointer?, Int) = (nil, 0)
+        guard quad_sqlite_column_bytes(statement, Int32(column), &bytes, &count) else {
+            throw connection.error(Int32(QUAD_SQLITE_NOMEM), "")
+        }
         return UnsafeBufferPointer(start: bytes?.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
-    /// The bytes of a text, likewise.
-    func text(at column: Int) -> UnsafeBufferPointer<UInt8> {
-        var count = 0
-        let bytes = quad_sqlite_column_text(statement, Int32(column), &count)
-        return UnsafeBufferPointer(start: bytes?.assumingMemoryBound(to: UInt8.self), count: count)
-    }
-
-    func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
+    func text(_ column: Int) throws(EngineError) -> String { String(decoding: try bytes(column), as: UTF8.self) }
 
     /// A name in the schema.
-    func name(_ column: Int) -> String { String(schemaName: bytes(column)) }
+    func name(_ column: Int) throws(EngineError) -> String { String(schemaName: try bytes(column)) }
 
-    func value(_ column: Int) -> SQLiteValue {
+    func value(_ column: Int) throws(EngineError) -> SQLiteValue {
         switch type(of: column) {
         case .integer: .integer(integer(column))
         case .real: .real(real(column))
-        case .text: .text(Array(bytes(column)))
-        case .blob: .blob(Array(bytes(column)))
+        case .text: .text(Array(try bytes(column)))
+        case .blob: .blob(Array(try bytes(column)))
         case .null: .null
         }
+    }
+
+    /// The values of `columns`, in their order.
+    func values(_ columns: Range<Int>) throws(EngineError) -> [SQLiteValue] {
+        var values: [SQLiteValue] = []
+        for column in columns { values.append(try value(column)) }
+        return values
     }
 }
 
@@ -247,7 +276,7 @@ extension Connection {
         var wish = wish
         var gathered = quad_sqlite_rows()
         let result = statement.gather(in: database, &wish, &gathered)
-        let failure = result == Int32(QUAD_SQLITE_OK) ? nil : EngineError(code: result, message: lastMessage)
+        let failure = result == Int32(QUAD_SQLITE_OK) ? nil : error(result, lastMessage)
         return GatheredRows(rows: gathered, failure: failure)
     }
 
@@ -270,14 +299,28 @@ enum SQLiteValue: Sendable, Hashable {
 }
 
 /// The bytes of a value that is too long for a row.
-final class LargeBytes {
-    private let blob: OpaquePointer
+protocol LongValue {
+    var count: Int { get }
+    /// The bytes that one transaction reads.
+    var mostAtOnce: Int { get }
 
-    fileprivate init(_ blob: OpaquePointer) { self.blob = blob }
+    func bytes(_ range: Range<Int>) throws(EngineError) -> [UInt8]
+}
+
+/// The bytes in the place that a value has in the file.
+final class StoredBytes: LongValue {
+    private let blob: OpaquePointer
+    private unowned let connection: Connection
+
+    fileprivate init(_ blob: OpaquePointer, of connection: Connection) {
+        (self.blob, self.connection) = (blob, connection)
+    }
 
     deinit { quad_sqlite_blob_close(blob) }
 
     var count: Int { quad_sqlite_blob_count(blob) }
+    // Each piece begins with a walk along the pages before it.
+    var mostAtOnce: Int { 8 << 20 }
 
     func bytes(_ range: Range<Int>) throws(EngineError) -> [UInt8] {
         var result: Int32 = 0
@@ -285,7 +328,7 @@ final class LargeBytes {
             result = quad_sqlite_blob_read(blob, buffer.baseAddress, range.count, range.lowerBound)
             used = result == 0 ? range.count : 0
         }
-        if result != 0 { throw EngineError(code: result, message: "") }
+        if result != 0 { throw connection.error(result, connection.lastMessage) }
         return bytes
     }
 }

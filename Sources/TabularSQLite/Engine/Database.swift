@@ -35,17 +35,24 @@ final class Database: Sendable {
     init(path: String, name: String, makesIndex: Bool = false) {
         (self.path, self.name, copy, copySize) = (path, name, nil, nil)
         if makesIndex { state.withLock { $0.makesIndex = true } }
+        register()
     }
 
     /// Opens a database in a temporary file.
     init(copy: TemporaryFile, name: String) {
         (path, self.name, self.copy, copySize) = (copy.path, name, copy, nil)
+        register()
     }
 
     /// Opens a copy that the user asked for.
     init(copy: DatabaseCopy, name: String) {
         (path, self.name, self.copy, copySize) = (copy.file.path, name, copy.file, copy.size)
+        register()
     }
+
+    deinit { Self.open.withLock { $0[ObjectIdentifier(self)] = nil } }
+
+    private func register() { Self.open.withLock { $0[ObjectIdentifier(self)] = WeakDatabase(database: self) } }
 
     /// The paths of the files whose changes are changes of the database; none for a copy. The log is beside the file that a link
     /// leads to.
@@ -80,7 +87,7 @@ final class Database: Sendable {
     private func readState<Result>(
         _ expected: DatabaseState?, _ isOver: () -> Bool, _ body: (Connection) throws(EngineError) -> Result
     ) throws(EngineError) -> (Result, DatabaseState) {
-        for _ in 0..<Self.mostTries {
+        for attempt in 1...Self.mostTries {
             let connection = try begin(isOver)
             let found = connection.state
             if let expected, found != expected {
@@ -94,7 +101,9 @@ final class Database: Sendable {
                 giveBack(connection)
                 continue
             }
+            let hasRunOut = connection.hasRunOut
             giveBack(connection)
+            if hasRunOut, attempt < Self.mostTries, Self.makeRoom() { continue }
             return (try result.get(), found)
         }
         throw EngineError(code: Int32(QUAD_SQLITE_MOVED), message: "")
@@ -111,6 +120,7 @@ final class Database: Sendable {
                 state.withLock { $0.busyCount -= 1 }
                 switch error.code {
                 case Int32(QUAD_SQLITE_STALE) where attempt < 10: continue
+                case Int32(QUAD_SQLITE_NOMEM) where attempt < 1 && Self.closeIdle(): continue
                 case Int32(QUAD_SQLITE_NO_INDEX) where attempt < 3:
                     state.withLock(wakes: false) { $0.makesIndex = true }
                 // A new connection may do without the lock.
@@ -120,6 +130,41 @@ final class Database: Sendable {
             }
         }
         throw EngineError(code: Int32(QUAD_SQLITE_LOCKED), message: "")
+    }
+
+    // MARK: - Memory
+
+    private struct WeakDatabase: Sendable {
+        weak var database: Database?
+    }
+
+    /// The open databases.
+    private static let open = Monitor<[ObjectIdentifier: WeakDatabase]>([:])
+
+    /// Bytes that connections need which read no long values.
+    private static let usualMemory: Int64 = 4 << 20
+
+    /// Makes room for a read that had no memory; false where there is no more to make.
+    private static func makeRoom() -> Bool {
+        let isClosed = closeIdle()
+        guard quad_sqlite_memory_used() > usualMemory else { return isClosed }
+        // Others read long values. Two that wait for each other do so for different times.
+        usleep(.random(in: 10_000...50_000))
+        return true
+    }
+
+    /// Closes the connections of all databases that do nothing; false where there are none.
+    private static func closeIdle() -> Bool {
+        let databases = open.withLock(wakes: false) { $0.values.compactMap(\.database) }
+        var closed = false
+        for database in databases {
+            let idle = database.state.withLock(wakes: false) { state in
+                defer { state.idle = [] }
+                return state.idle
+            }
+            if !idle.isEmpty { closed = true }
+        }
+        return closed
     }
 
     // MARK: - Connections
@@ -152,6 +197,8 @@ final class Database: Sendable {
     }
 
     private func giveBack(_ connection: Connection) {
+        // All databases share the memory that SQLite may take.
+        connection.forgetPages()
         state.withLock { state in
             state.busyCount -= 1
             if !connection.isCancelled { state.idle.append(connection) }

@@ -37,6 +37,13 @@ extension SQLiteFailure {
                 "is damaged at page {page}: the rows after that cannot be read. The command .recover of sqlite3 may save more.",
                 ["page": page.grouped])
         case .refused(let words): tr("SQLite cannot read it: {reason}.", ["reason": words])
+        case .brokenOff(let words): tr("SQLite cannot read the rows after these: {reason}.", ["reason": words])
+        case .writerWaits:
+            tr(
+                """
+                reading its rows stopped, since another program waits to write. Look at a copy of it (--copy), or open it \
+                again.
+                """)
         case .needsMemory:
             tr("needs more memory than a database may take. Export the table with sqlite3 and open that.")
         case .needs(let need, let name): need.message(name)

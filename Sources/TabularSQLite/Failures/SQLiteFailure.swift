@@ -23,6 +23,10 @@ enum SQLiteFailure: Sendable, Hashable {
     case damagedPage(Int)
     /// Other SQLite errors, in its own words.
     case refused(String)
+    /// The rows of a view after those that were read cannot be, in SQLite's own words.
+    case brokenOff(String)
+    /// The rows of a view were read for long enough: another program waits to write.
+    case writerWaits
     case needsMemory
     /// A view or virtual table needs a module or function that is not there; SQLite's own words.
     case needs(kind: Need, name: String)
@@ -40,7 +44,7 @@ extension SQLiteFailure: ReadFailure {
     var kind: ReadError.Kind {
         switch self {
         case .noLibrary, .noDatabase, .needs: .unsupportedFormat
-        case .closed: .readFailed
+        case .closed, .brokenOff, .writerWaits: .readFailed
         case .halfChanged, .locked, .busy, .restless, .refused: .refused
         case .damaged, .damagedPage, .disordered: .damaged
         case .needsMemory: .tooLarge

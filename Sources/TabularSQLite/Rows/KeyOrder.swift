@@ -22,7 +22,7 @@ extension SchemaReader {
         let list = try connection.statement("PRAGMA main.index_list(\(table.quotedName))")
         var index: String?
         while index == nil, try list.step() {
-            if list.text(3) == "pk" { index = list.name(1) }
+            if try list.text(3) == "pk" { index = try list.name(1) }
         }
         list.reset()
         guard let index else { return [] }
@@ -32,8 +32,8 @@ extension SchemaReader {
         while try columns.step() {
             // The others are those of the rows.
             guard columns.integer(5) != 0 else { continue }
-            parts.append(
-                KeyPart(column: columns.name(2), collation: columns.text(4), isDescending: columns.integer(3) != 0))
+            let (name, collation) = (try columns.name(2), try columns.text(4))
+            parts.append(KeyPart(column: name, collation: collation, isDescending: columns.integer(3) != 0))
         }
         return parts
     }

@@ -10,15 +10,15 @@ extension KeyedTable {
         var count: Int
         /// The key of the last of them; nil where no more follow.
         var last: RowKey?
-        /// Columns whose values in the last of them are on damaged pages, and these.
-        var damaged: [(column: Int, page: Int?)] = []
+        /// Columns whose values in the last of them cannot be read, and the reasons.
+        var unreadable: [(column: Int, reason: UnreadableReason)] = []
     }
 
     /// Adds the values of some rows after `last` to `tallies`, at most `limit`.
     func audit(
         _ connection: Connection, after last: RowKey, includes: Bool, limit: Int, into tallies: inout [StorageTally]
     ) throws(EngineError) -> AuditedRows {
-        connection.setLimit(hasRowID ? Self.largeValue : Self.largeValue * 12)
+        connection.setLimit(rowLimit)
         guard hasRowID, columns.count <= Connection.mostGathered else {
             return try auditSteps(connection, after: last, includes: includes, limit: limit, into: &tallies)
         }
@@ -41,7 +41,7 @@ extension KeyedTable {
         guard let failure = found.failure else {
             return AuditedRows(count: count, last: found.rows.is_last ? nil : .rowid(found.rows.last_id))
         }
-        guard failure.isOfOneRow, failure.code != Int32(QUAD_SQLITE_DISORDERED) else { throw failure }
+        guard isOfOneRow(failure), failure.code != Int32(QUAD_SQLITE_DISORDERED) else { throw failure }
         if count > 0 { return AuditedRows(count: count, last: .rowid(found.rows.last_id)) }
         return try auditRow(connection, after: last, includes: includes, &tallies)
     }
@@ -59,27 +59,24 @@ extension KeyedTable {
         while true {
             do throws(EngineError) {
                 guard try statement.step() else { return AuditedRows(count: rows.count, last: nil) }
+                for column in tallies.indices { try tallies[column].add(statement, firstValue + column) }
             } catch {
-                guard error.isOfOneRow, hasRowID else { throw error }
+                guard isOfOneRow(error) else { throw error }
                 statement.reset()
-                if rows.count > 0 {
-                    if !selectsKey {
-                        rows.last = try key(connection, after: rows.count - 1, from: last, isAfter: !includes)
-                    }
-                    return rows
+                // The row is audited alone, after those before it.
+                guard rows.count > 0 else {
+                    return try auditRow(connection, after: last, includes: includes, &tallies)
                 }
-                return try auditRow(connection, after: last, includes: includes, &tallies)
-            }
-            for column in tallies.indices { tallies[column].add(statement, firstValue + column) }
-            rows.count += 1
-            let isFull = rows.count == min(limit, Self.auditedRows)
-            if selectsKey, hasRowID || isFull { rows.last = key(in: statement) }
-            if isFull {
-                if !selectsKey {
-                    rows.last = try key(connection, after: rows.count - 1, from: last, isAfter: !includes)
-                }
+                rows.last = try key(connection, after: rows.count - 1, from: last, isAfter: !includes)
                 return rows
             }
+            rows.count += 1
+            if rows.count < min(limit, Self.auditedRows) { continue }
+            rows.last =
+                selectsKey
+                ? try key(in: statement)
+                : try key(connection, after: rows.count - 1, from: last, isAfter: !includes)
+            return rows
         }
     }
 
@@ -89,40 +86,37 @@ extension KeyedTable {
     private func auditRow(
         _ connection: Connection, after last: RowKey, includes: Bool, _ tallies: inout [StorageTally]
     ) throws(EngineError) -> AuditedRows {
-        let statement = try connection.statement(
-            "SELECT \(keyList) FROM \(source) WHERE \(condition(!includes)) ORDER BY \(keyList) LIMIT 1")
+        let statement = try connection.statement(rows(keyList, isAfter: !includes, "LIMIT 1"))
         defer { statement.reset() }
         try statement.bind(last.values, from: 1)
         guard try statement.step() else { return AuditedRows(count: 0, last: nil) }
-        let id = statement.integer(0)
-        var rows = AuditedRows(count: 1, last: .rowid(id))
+        let key = try key(in: statement)
+        statement.reset()
+        connection.setLimit(Self.longestSelected)
+        var rows = AuditedRows(count: 1, last: key)
         for column in tallies.indices {
-            let value = try self.value(of: column, in: id, connection)
-            defer { value.reset() }
-            do throws(EngineError) {
-                if try value.step() { tallies[column].add(value, 0) }
-            } catch {
-                value.reset()
-                if error.isDamage {
-                    rows.damaged.append((column, try damagedPage(of: column, in: id, connection)))
-                } else if error.primary == Int32(QUAD_SQLITE_TOOBIG) {
-                    try auditLongValue(of: column, in: id, connection, &tallies[column])
-                } else {
-                    throw error
-                }
+            do throws(EngineError) { try audit(column, in: key, connection, &tallies[column]) } catch {
+                guard isOfOneRow(error) else { throw error }
+                rows.unreadable.append((column, try reason(error, column, key, connection)))
             }
         }
         return rows
     }
 
-    private func auditLongValue(
-        of column: Int, in id: Int64, _ connection: Connection, _ tally: inout StorageTally
+    /// Adds the type of one value.
+    private func audit(
+        _ column: Int, in key: RowKey, _ connection: Connection, _ tally: inout StorageTally
     ) throws(EngineError) {
-        let type = try connection.statement(
-            "SELECT typeof(\(columns[column].quotedColumn)) FROM \(source) WHERE \(keyList) = ?1")
-        defer { type.reset() }
-        try type.bind(.integer(id), to: 1)
-        guard try type.step() else { return }
-        if type.text(0) == "text" { tally.addLongText() } else { tally.add(.blob) }
+        do throws(EngineError) {
+            let value = try self.value(of: column, in: key, connection)
+            defer { value.reset() }
+            if try value.step() { try tally.add(value, 0) }
+        } catch {
+            guard isOfOneRow(error), !error.isDamage else { throw error }
+            // It may be read in pieces.
+            let storage = try storage(of: column, in: key, connection)
+            if storage == "text" { tally.addLongText() } else if storage == "blob" { tally.add(.blob) }
+            _ = try longValue(of: column, in: key, connection)
+        }
     }
 }

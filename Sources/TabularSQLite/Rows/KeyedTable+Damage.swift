@@ -116,8 +116,8 @@ extension KeyedTable {
     }
 
     /// The damaged page of a value that cannot be read; nil where it is not known.
-    func damagedPage(of column: Int, in id: Int64, _ connection: Connection) throws(EngineError) -> Int? {
-        let value = try value(of: column, in: id, connection)
+    func damagedPage(of column: Int, in key: RowKey, _ connection: Connection) throws(EngineError) -> Int? {
+        let value = try value(of: column, in: key, connection)
         defer { value.reset() }
         return try connection.damagedPage { () throws(EngineError) in _ = try value.step() }
     }

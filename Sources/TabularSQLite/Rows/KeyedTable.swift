@@ -7,7 +7,7 @@ struct KeyedTable: Sendable {
     let columns: [String]
     let order: KeyOrder
     let hasRowID: Bool
-    private let isGenerated: [Bool]
+    let isGenerated: [Bool]
 
     /// Nil where the rows have no key: views, virtual tables, and tables whose columns have all the names of the row id. `key` is
     /// that of a table without row ids.
@@ -60,15 +60,15 @@ struct KeyedTable: Sendable {
         rows(list(columns), isAfter: isAfter, "LIMIT -1 OFFSET ?\(keyWidth + 1)")
     }
 
-    func key(in statement: Statement) -> RowKey {
-        hasRowID ? .rowid(statement.integer(0)) : .values((0..<keyWidth).map(statement.value))
+    func key(in statement: Statement) throws(EngineError) -> RowKey {
+        hasRowID ? .rowid(statement.integer(0)) : .values(try statement.values(0..<keyWidth))
     }
 
     /// The key of the first row; nil in an empty table.
     func firstKey(_ connection: Connection) throws(EngineError) -> RowKey? {
         let statement = try connection.statement("SELECT \(keyList) FROM \(source) ORDER BY \(order.terms) LIMIT 1")
         defer { statement.reset() }
-        return try statement.step() ? key(in: statement) : nil
+        return try statement.step() ? try key(in: statement) : nil
     }
 
     /// The key of the row `count` rows after that with `key`, or after the row after it; nil where there are fewer.
@@ -80,7 +80,7 @@ struct KeyedTable: Sendable {
         defer { statement.reset() }
         try statement.bind(key.values, from: 1)
         try statement.bind(.integer(Int64(count)), to: keyWidth + 1)
-        return try statement.step() ? self.key(in: statement) : nil
+        return try statement.step() ? try self.key(in: statement) : nil
     }
 
     /// The number of rows from `key` on, of which there are at most `limit`.
@@ -133,16 +133,13 @@ extension KeyedTable {
     /// Rows between two wanted ones that are stepped over; more of them are skipped by a search.
     private static let stepsOver = 64
 
-    /// A value of more bytes is read piece by piece.
-    static let largeValue = 1 << 20
-
     /// Appends `columns` of the ascending rows `rows` to `buffer` until it is full, and returns their number: less than until it
     /// is full where the table ends.
     func fill(
         _ buffer: inout CellBuffer, _ connection: Connection, _ rows: [Int],
         _ request: (columns: [Int], checkpoints: Checkpoints), from position: inout Position?
     ) throws(EngineError) -> Int {
-        connection.setLimit(hasRowID ? Self.largeValue : Self.largeValue * 12)
+        connection.setLimit(rowLimit)
         var rest = rows[...]
         while let first = rest.first, !buffer.isFull {
             let hole = request.checkpoints.firstHole(from: first)
@@ -173,7 +170,7 @@ extension KeyedTable {
             } catch {
                 buffer.removeOpenRow()
                 // The rows before it stay: the next call begins with the damaged one.
-                guard error.isDamage, buffer.rowCount > 0 else { throw error }
+                guard error.isOfOneRow, buffer.rowCount > 0 else { throw error }
                 position = nil
                 break
             }
@@ -209,24 +206,24 @@ extension KeyedTable {
             let wanted = rest[next]
             do throws(EngineError) {
                 guard try statement.step() else { return false }
+                if row == wanted { try buffer.appendRow(statement, firstValue..<firstValue + columns.count) }
             } catch {
-                guard error.isOfOneRow, hasRowID else { throw error }
+                guard isOfOneRow(error) else { throw error }
                 statement.reset()
-                guard let id = try id(connection, search, at: row) else { throw error }
+                buffer.removeOpenRow()
+                guard let key = try self.key(connection, search, at: row) else { throw error }
                 if row == wanted {
-                    try appendRow(id, columns, to: &buffer, connection)
+                    try appendRow(key, columns, to: &buffer, connection)
                     next += 1
                 }
-                position = Position(row: row, key: .rowid(id))
+                position = Position(row: row, key: key)
                 return true
             }
             if row == wanted {
-                for column in 0..<columns.count { buffer.append(statement, firstValue + column) }
-                buffer.endRow()
                 next += 1
                 let isFar = next == rest.endIndex || rest[next] - row > Self.stepsOver
                 if isFar || buffer.isFull {
-                    let last = selectsKey ? key(in: statement) : try key(connection, search, at: row)
+                    let last = selectsKey ? try key(in: statement) : try key(connection, search, at: row)
                     position = last.map { Position(row: row, key: $0) }
                     return true
                 }
@@ -241,12 +238,6 @@ extension KeyedTable {
         guard let start = search.key else { return nil }
         return try key(
             connection, after: search.skip + row - search.row, from: start, isAfter: search.isAfter)
-    }
-
-    /// The id of `row`, likewise.
-    private func id(_ connection: Connection, _ search: Search, at row: Int) throws(EngineError) -> Int64? {
-        guard case .rowid(let id)? = try key(connection, search, at: row) else { return nil }
-        return id
     }
 
     // MARK: Adjacent rows
@@ -270,8 +261,8 @@ extension KeyedTable {
         guard var key = search.key else { return false }
         var isAfter = search.isAfter
         if search.skip > 0 {
-            guard let id = try id(connection, search, at: search.row) else { return false }
-            (key, isAfter) = (.rowid(id), false)
+            guard let first = try self.key(connection, search, at: search.row) else { return false }
+            (key, isAfter) = (first, false)
         }
         let statement = try connection.statement(gathering(columns))
         try statement.bind(key.values, from: 1)
@@ -287,72 +278,18 @@ extension KeyedTable {
             rest = rest.dropFirst(count)
         }
         guard let failure = found.failure else { return !found.rows.is_last }
-        guard failure.isOfOneRow, failure.code != Int32(QUAD_SQLITE_DISORDERED) else { throw failure }
+        guard isOfOneRow(failure), failure.code != Int32(QUAD_SQLITE_DISORDERED) else { throw failure }
         if count > 0 { return true }
-        guard let id = try id(connection, search, at: search.row) else {
+        guard let row = try self.key(connection, search, at: search.row) else {
             // The row before, which is too long itself, was the last.
             if isAfter { return false }
             throw failure
         }
-        try appendRow(id, columns, to: &buffer, connection)
-        position = Position(row: search.row, key: .rowid(id))
+        try appendRow(row, columns, to: &buffer, connection)
+        position = Position(row: search.row, key: row)
         rest = rest.dropFirst()
         return true
     }
-
-    /// Appends the row `id` value by value.
-    private func appendRow(
-        _ id: Int64, _ columns: [Int], to buffer: inout CellBuffer, _ connection: Connection
-    ) throws(EngineError) {
-        for column in columns {
-            do throws(EngineError) { try appendValue(of: column, in: id, to: &buffer, connection) } catch {
-                guard error.isDamage else { throw error }
-                buffer.endDamagedCell(try damagedPage(of: column, in: id, connection))
-            }
-        }
-        buffer.endRow()
-    }
-
-    private func appendValue(
-        of column: Int, in id: Int64, to buffer: inout CellBuffer, _ connection: Connection
-    ) throws(EngineError) {
-        let name = columns[column]
-        let type = try connection.statement("SELECT typeof(\(name.quotedColumn)) FROM \(source) WHERE \(keyList) = ?1")
-        defer { type.reset() }
-        try type.bind(.integer(id), to: 1)
-        let kind = try type.step() ? type.text(0) : "null"
-        if kind == "text" || kind == "blob" {
-            do throws(EngineError) {
-                let count = try connection.value(self.name, name, at: id).count
-                if count > Self.largeValue {
-                    let value = CellBuffer.LargeValue(rowid: id, column: column, count: count)
-                    return buffer.endCell(value, kind == "text" ? .text : .binary)
-                }
-            } catch {
-                // Such as a generated value, which is in no place of the file.
-                if isGenerated[column], error.primary == Int32(QUAD_SQLITE_ERROR) {
-                    return buffer.endCell(.unreadable, .text)
-                }
-                throw error
-            }
-        }
-        let value = try self.value(of: column, in: id, connection)
-        defer { value.reset() }
-        if try value.step() { buffer.append(value, 0) } else { buffer.endCell(.null, .text) }
-    }
-
-    /// The statement of one value.
-    func value(of column: Int, in id: Int64, _ connection: Connection) throws(EngineError) -> Statement {
-        let value = try connection.statement(
-            "SELECT \(columns[column].quotedColumn) FROM \(source) WHERE \(keyList) = ?1")
-        try value.bind(.integer(id), to: 1)
-        return value
-    }
-}
-
-extension EngineError {
-    /// True where other rows may be read: one is too long, or its values are on a damaged page.
-    var isOfOneRow: Bool { primary == Int32(QUAD_SQLITE_TOOBIG) || isDamage }
 }
 
 extension CellBuffer {
@@ -361,6 +298,12 @@ extension CellBuffer {
     private static let mostBytes = 1 << 18
 
     var isFull: Bool { rowCount >= Self.mostRows || bytes.count >= Self.mostBytes }
+
+    /// Appends the row that `statement` is at, whose values are in `columns`.
+    mutating func appendRow(_ statement: Statement, _ columns: Range<Int>) throws(EngineError) {
+        for column in columns { try append(statement, column) }
+        endRow()
+    }
 
     /// Appends a row that stands for lost ones.
     fileprivate mutating func appendUnreadableRow() {

@@ -24,4 +24,15 @@ extension Problem {
     init(_ damage: PageDamage, row: Int, column: Int? = nil) {
         self.init(kind: .damagedPage, row: row, column: column, location: damage.location, detail: damage)
     }
+
+    /// A value that cannot be read, in the row `row` (0-based).
+    init(_ reason: UnreadableReason, row: Int, column: Int) {
+        if case .damaged(let page) = reason {
+            self.init(.value(page: page), row: row, column: column)
+        } else {
+            self.init(
+                kind: .unreadableValue, row: row, column: column, location: "row \(row + 1)",
+                detail: UnreadableValue(reason: reason))
+        }
+    }
 }

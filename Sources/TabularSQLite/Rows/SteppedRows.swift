@@ -4,7 +4,7 @@ import Tabular
 
 /// The rows of a view or virtual table, which has no keys: read once from the first row on into a temporary file.
 ///
-///     chunk   bytes of the cells, then for each cell: piece (8), state (1), kind (1)
+///     chunk   bytes of the cells, then for each cell: piece (8), state (1), kind and storage (1)
 struct SteppedRows: Sendable {
     /// Some hundred rows in the file.
     private struct Chunk: Sendable {
@@ -13,6 +13,9 @@ struct SteppedRows: Sendable {
         let offset: Int
         let byteCount: Int
     }
+
+    /// The bit of a kind for numbers that are stored as binary fractions.
+    private static let real: UInt8 = 0x80
 
     let file: SpillFile
     let columnCount: Int
@@ -32,7 +35,7 @@ struct SteppedRows: Sendable {
         for index in buffer.pieces.indices {
             withUnsafeBytes(of: buffer.pieces[index].bits.littleEndian) { bytes.append(contentsOf: $0) }
             bytes.append(buffer.states[index].rawValue)
-            bytes.append(buffer.kinds[index].rawValue)
+            bytes.append(buffer.kinds[index].rawValue | (buffer.reals[index] ? Self.real : 0))
         }
         let failure = bytes.withUnsafeBytes { file.write($0, at: end).failure }
         if let failure { throw failure }
@@ -70,7 +73,8 @@ struct SteppedRows: Sendable {
             buffer.append(loaded.bytes[piece.start..<(piece.start + piece.count)])
             buffer.endCell(
                 CellState(rawValue: loaded.bytes[place + 8]) ?? .value,
-                CellKind(rawValue: loaded.bytes[place + 9]) ?? .text)
+                CellKind(rawValue: loaded.bytes[place + 9] & ~Self.real) ?? .text,
+                isReal: loaded.bytes[place + 9] & Self.real != 0)
         }
         buffer.endRow()
     }

@@ -35,7 +35,7 @@ extension SchemaReader {
         let list = try connection.statement("PRAGMA main.index_list(\(table.quotedName))")
         defer { list.reset() }
         while try list.step() {
-            let (name, origin) = (list.name(1), list.text(3))
+            let (name, origin) = (try list.name(1), try list.text(3))
             var index = TableSchema.Index(name: name, parts: try parts(ofIndex: name))
             (index.isUnique, index.isPartial) = (list.integer(2) != 0, list.integer(4) != 0)
             switch origin {
@@ -54,7 +54,7 @@ extension SchemaReader {
         var parts: [String?] = []
         while try list.step() {
             guard list.integer(5) != 0 else { continue }
-            parts.append(list.type(of: 2) == .null ? nil : list.name(2))
+            try parts.append(list.type(of: 2) == .null ? nil : list.name(2))
         }
         return parts
     }
@@ -67,11 +67,11 @@ extension SchemaReader {
         var references: [Int64: TableSchema.Reference] = [:]
         while try list.step() {
             let number = list.integer(0)
-            let from = list.name(3)
+            let (from, target) = (try list.name(3), try list.name(2))
             let column = columns.first { $0.name.lowercased() == from.lowercased() }?.name ?? from
-            references[number, default: TableSchema.Reference(columns: [], table: list.name(2), targetColumns: [])]
+            references[number, default: TableSchema.Reference(columns: [], table: target, targetColumns: [])]
                 .columns.append(column)
-            if list.type(of: 4) != .null { references[number]?.targetColumns.append(list.name(4)) }
+            if list.type(of: 4) != .null { references[number]?.targetColumns.append(try list.name(4)) }
         }
         var found: [TableSchema.Reference] = []
         for number in references.keys.sorted(by: >) {
@@ -87,7 +87,7 @@ extension SchemaReader {
         let name = try connection.statement(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name = ?1 COLLATE NOCASE")
         try name.bind(.text(reference.table.schemaBytes), to: 1)
-        if try name.step() { reference.table = name.name(0) }
+        if try name.step() { reference.table = try name.name(0) }
         name.reset()
         let columns = try allColumns(of: reference.table)
         if reference.targetColumns.isEmpty {
@@ -111,7 +111,7 @@ extension SchemaReader {
         try list.bind(.text(table.schemaBytes), to: 1)
         var (statements, room) = ([String](), Self.mostStatementBytes)
         while room > 0, try list.step() {
-            let bytes = list.bytes(0)
+            let bytes = try list.bytes(0)
             statements.append(String(decoding: bytes.prefix(room), as: UTF8.self) + (bytes.count > room ? "…" : ""))
             room -= bytes.count
         }

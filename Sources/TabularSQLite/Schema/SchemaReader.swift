@@ -12,12 +12,12 @@ struct SchemaReader {
         defer { list.reset() }
         var tables: [SchemaTable] = []
         while try list.step() {
-            let name = list.name(0)
-            let words = list.text(2).uppercased()
+            let name = try list.name(0)
+            let words = try list.text(2).uppercased()
             // Older versions of SQLite do not tell.
             let written = SchemaTable(
                 name: name,
-                kind: list.text(1) == "view" ? .view : words.hasPrefix("CREATE VIRTUAL") ? .virtual : .table)
+                kind: try list.text(1) == "view" ? .view : words.hasPrefix("CREATE VIRTUAL") ? .virtual : .table)
             tables.append(details[name] ?? written)
         }
         return tables
@@ -31,13 +31,13 @@ struct SchemaReader {
         guard list.columnCount >= 5 else { return tables }
         while try list.step() {
             let kind: SchemaTable.Kind =
-                switch list.text(2) {
+                switch try list.text(2) {
                 case "view": .view
                 case "virtual": .virtual
                 case "shadow": .shadow
                 default: .table
                 }
-            let name = list.name(1)
+            let name = try list.name(1)
             tables[name] = SchemaTable(name: name, kind: kind, lacksRowID: list.integer(4) != 0)
         }
         return tables
@@ -57,7 +57,7 @@ struct SchemaReader {
             let hidden = list.integer(6)
             columns.append(
                 SchemaColumn(
-                    name: list.name(1), declaredType: list.text(2), keyPosition: Int(list.integer(5)),
+                    name: try list.name(1), declaredType: try list.text(2), keyPosition: Int(list.integer(5)),
                     isGenerated: hidden > 1, isHidden: hidden == 1, isRequired: list.integer(3) != 0))
         }
         return columns
@@ -81,8 +81,9 @@ struct SchemaReader {
             let list = try connection.statement("SELECT tbl, stat FROM sqlite_stat1")
             defer { list.reset() }
             while try list.step() {
-                guard let count = Int(list.text(1).prefix { $0 != " " }) else { continue }
-                counts[list.name(0)] = max(counts[list.name(0)] ?? 0, count)
+                guard let count = Int(try list.text(1).prefix { $0 != " " }) else { continue }
+                let name = try list.name(0)
+                counts[name] = max(counts[name] ?? 0, count)
             }
         } catch {
             return counts
@@ -94,6 +95,6 @@ struct SchemaReader {
     func encoding() throws(EngineError) -> String {
         let statement = try connection.statement("PRAGMA main.encoding")
         defer { statement.reset() }
-        return try statement.step() ? statement.text(0) : "UTF-8"
+        return try statement.step() ? try statement.text(0) : "UTF-8"
     }
 }

@@ -36,7 +36,16 @@ extension SQLiteReader {
     func bytes(of value: CellBuffer.LargeValue, _ range: Range<Int>) throws(ReadError) -> [UInt8] {
         guard let table = state.withLock(wakes: false, { $0.table }), let keyed = table.keyed else { return [] }
         return try read(expecting: table.state) { connection throws(EngineError) in
-            try connection.value(keyed.name, keyed.columns[value.column], at: value.rowid).bytes(range)
+            try keyed.longValue(of: value.column, in: value.key, connection).bytes(range)
+        }.0
+    }
+
+    /// Bytes of such a value from `start` on, as many as one transaction reads.
+    func someBytes(of value: CellBuffer.LargeValue, from start: Int) throws(ReadError) -> [UInt8] {
+        guard let table = state.withLock(wakes: false, { $0.table }), let keyed = table.keyed else { return [] }
+        return try read(expecting: table.state) { connection throws(EngineError) in
+            let bytes = try keyed.longValue(of: value.column, in: value.key, connection)
+            return try bytes.bytes(start..<min(bytes.count, start + bytes.mostAtOnce))
         }.0
     }
 

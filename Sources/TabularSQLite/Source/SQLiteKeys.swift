@@ -113,7 +113,7 @@ extension KeyedTable {
         let statement = try connection.statement("SELECT \(list) FROM \(source) WHERE \(order.equality)")
         defer { statement.reset() }
         try statement.bind(key.values, from: 1)
-        return try statement.step() ? columns.indices.map(statement.value) : nil
+        return try statement.step() ? try statement.values(columns.indices) : nil
     }
 
     /// The key of the first row with `values` in `columns`, compared as the columns compare; nil where there is none.
@@ -124,7 +124,7 @@ extension KeyedTable {
         let statement = try connection.statement("SELECT \(keyList) FROM \(source) WHERE \(condition) LIMIT 1")
         defer { statement.reset() }
         try statement.bind(values, from: 1)
-        return try statement.step() ? self.key(in: statement) : nil
+        return try statement.step() ? try self.key(in: statement) : nil
     }
 }
 

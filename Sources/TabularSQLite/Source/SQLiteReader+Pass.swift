@@ -149,7 +149,9 @@ extension SQLiteReader {
                 tallies = result.1
                 row += result.0.count
                 (next, isFirst) = (result.0.last, false)
-                let damaged = result.0.damaged.map { DamagedValue(row: row - 1, column: $0.column, page: $0.page) }
+                let damaged = result.0.unreadable.map {
+                    UnreadableCell(row: row - 1, column: $0.column, reason: $0.reason)
+                }
                 if !damaged.isEmpty { state.publish { $0.add(damaged) } }
             }
         }
@@ -163,15 +165,12 @@ extension SQLiteReader {
 
     /// Reads all rows once, into a temporary file.
     private func step(_ table: OpenTable) throws(ReadError) {
-        let columns = table.columns
-        let list = columns.map(\.name.quotedColumn).joined(separator: ", ")
-        let text = "SELECT \(list) FROM main.\(self.table.name.quotedName) AS t"
         let (result, _) = try read(expecting: table.state) { [self] connection throws(EngineError) in
             let missing = try SchemaReader(connection: connection).missingCollations(of: self.table)
             try connection.addStandIns(for: missing)
             defer { connection.removeStandIns(for: missing) }
             let result: Result<Stepping, ReadError>
-            do throws(ReadError) { result = .success(try step(text, table, connection)) } catch {
+            do throws(ReadError) { result = .success(try step(table, connection)) } catch {
                 result = .failure(error)
             }
             return result
@@ -179,7 +178,8 @@ extension SQLiteReader {
         let stepping = try result.get()
         state.publish { state in
             state.stepped = stepping.rows
-            state.snapshot.columns = columns.columns(stepping.tallies)
+            state.add(stepping.unreadable)
+            state.snapshot.columns = table.columns.columns(stepping.tallies)
             state.snapshot.rowCount = .exactly(stepping.rows.rowCount)
             state.snapshot.phase = stepping.failure.map { .failed($0) } ?? .complete
         }
@@ -189,48 +189,66 @@ extension SQLiteReader {
         var rows: SteppedRows
         var tallies: [StorageTally]
         var failure: ReadError?
+        /// Values that cannot be read.
+        var unreadable: [UnreadableCell] = []
+
+        mutating func add(_ buffer: CellBuffer) throws(ReadError) {
+            for row in 0..<buffer.rowCount { tallies.add(buffer, row) }
+            for (index, reason) in buffer.unreadable {
+                let (row, column) = index.quotientAndRemainder(dividingBy: buffer.columnCount)
+                unreadable.append(UnreadableCell(row: rows.rowCount + row, column: column, reason: reason))
+            }
+            try rows.append(buffer)
+        }
     }
 
-    private func step(_ text: String, _ table: OpenTable, _ connection: Connection) throws(ReadError) -> Stepping {
+    private func step(_ table: OpenTable, _ connection: Connection) throws(ReadError) -> Stepping {
         var stepping = Stepping(
             rows: try SteppedRows(columnCount: table.columns.count, name: database.name),
             tallies: table.columns.map { _ in StorageTally() })
         var clock = PublicationClock(interval: Self.publicationInterval)
         var isFirst = true
-        do throws(EngineError) {
-            connection.setLimit(KeyedTable.largeValue * 12)
-            let statement = try connection.statement(text)
-            defer { statement.reset() }
-            var buffer = CellBuffer(columnCount: table.columns.count)
-            var goesOn = true
-            while goesOn, !isClosed {
-                goesOn = try statement.step()
-                if goesOn {
-                    for column in table.columns.indices { buffer.append(statement, column) }
-                    buffer.endRow()
-                    guard buffer.rowCount >= 256 || buffer.bytes.count >= 1 << 16 else { continue }
-                }
-                for row in 0..<buffer.rowCount { stepping.tallies.add(buffer, row) }
-                do throws(ReadError) { try stepping.rows.append(buffer) } catch {
-                    stepping.failure = error
-                    return stepping
-                }
-                buffer.removeAll()
-                if isFirst || clock.isDue(), connection.isExact { publish(stepping, table) }
-                isFirst = false
+        connection.giveWay()
+        var rows = UnkeyedRows(self.table.name, table.columns.map(\.name), connection)
+        defer { rows.end() }
+        var buffer = CellBuffer(columnCount: table.columns.count)
+        var goesOn = true
+        while goesOn, !isClosed {
+            var failure: EngineError?
+            do throws(EngineError) { goesOn = try rows.appendNext(to: &buffer) } catch {
+                (failure, goesOn) = (error, false)
             }
-        } catch {
-            let failure = database.readError(error)
-            // The rows before the error stay.
-            if stepping.rows.rowCount == 0 || !connection.isExact { throw failure }
-            stepping.failure = failure
+            if goesOn, buffer.rowCount < 256, buffer.bytes.count < 1 << 16 { continue }
+            do throws(ReadError) { try stepping.add(buffer) } catch {
+                stepping.failure = error
+                return stepping
+            }
+            buffer.removeAll()
+            if let failure {
+                stepping.failure = try self.failure(failure, stepping, connection)
+                return stepping
+            }
+            if isFirst || clock.isDue(), connection.isExact { publish(stepping, table) }
+            isFirst = false
         }
         return stepping
+    }
+
+    /// The failure of a view after whose first rows `error` came: these rows stay.
+    private func failure(
+        _ error: EngineError, _ stepping: Stepping, _ connection: Connection
+    ) throws(ReadError) -> ReadError {
+        if connection.hasGivenWay { return ReadError(SQLiteFailure.writerWaits, of: .source(database.name)) }
+        let failure = database.readError(error)
+        if stepping.rows.rowCount == 0 || !connection.isExact { throw failure }
+        return failure.kind.leavesRows
+            ? failure : ReadError(SQLiteFailure.brokenOff(error.message), of: .source(database.name))
     }
 
     private func publish(_ stepping: Stepping, _ table: OpenTable) {
         state.publish { state in
             state.stepped = stepping.rows
+            state.add(stepping.unreadable)
             state.snapshot.columns = table.columns.columns(stepping.tallies)
             state.snapshot.rowCount = .atLeast(stepping.rows.rowCount)
         }

@@ -7,8 +7,8 @@ struct RowTypes: Sendable {
     private var tallies: [StorageTally]
     /// The rows whose values were added.
     private(set) var rows: Range<Int>
-    /// Their values on damaged pages.
-    private(set) var damages: [DamagedValue] = []
+    /// Their values that cannot be read.
+    private(set) var damages: [UnreadableCell] = []
 
     init(_ columns: [Int], from row: Int) {
         (self.columns, rows) = (columns, row..<row)
@@ -18,10 +18,10 @@ struct RowTypes: Sendable {
     /// Adds the rows of `buffer`, which are the next ones.
     mutating func add(_ buffer: CellBuffer) {
         for place in columns.indices { tallies[place].addColumn(place, of: buffer) }
-        for (index, page) in buffer.damagedPages where !columns.isEmpty {
+        for (index, reason) in buffer.unreadable where !columns.isEmpty {
             let (row, place) = index.quotientAndRemainder(dividingBy: columns.count)
             damages.append(
-                DamagedValue(row: rows.upperBound + row, column: columns[place], page: page > 0 ? page : nil))
+                UnreadableCell(row: rows.upperBound + row, column: columns[place], reason: reason))
         }
         rows = rows.lowerBound..<rows.upperBound + buffer.rowCount
     }

@@ -27,7 +27,7 @@ final class SQLiteReader: Sendable {
         var description = TableDescription(
             format: "SQLite", SQLiteDetails(encoding: schema.encoding, copySize: database.copySize))
         description.hasKinds = true
-        description.problemKinds = [.damagedPage]
+        description.problemKinds = [.damagedPage, .unreadableValue]
         state = Monitor(SQLiteState(snapshot: TableSnapshot(description: description)))
     }
 

@@ -41,7 +41,7 @@ extension SQLiteSource {
         let all = Array(0..<found.columnCount)
         let wanted: [Int] = if case .some(let columns) = request.columns { columns } else { all }
         var feed = RowFeed(reader, wanted.filter(all.indices.contains))
-        let cells = CellStream(reader, request.form, wanted: wanted, width: all.count)
+        let cells = CellStream(reader, request, wanted: wanted, width: all.count)
         var done = 0
         var types = RowTypes(rows.areAdjacent ? feed.columns : [], from: first)
         defer { reader.add(types) }
@@ -121,17 +121,20 @@ extension SQLiteSource {
 
 /// A stream of cells to a sink.
 struct CellStream {
-    /// Bytes of a long value that are read at once.
+    /// Bytes of a long value that are passed on at once.
     private static let pieceLength = 1 << 20
+    /// The end of a binary fraction that is a whole number.
+    private static let fraction: StaticString = ".0"
 
     private let reader: SQLiteReader
     private let form: RecordRequest.Form
+    private let marksReals: Bool
     /// For each requested column its place among those that exist; nil where there is no such column.
     private let places: [Int?]
     private let isWhole: Bool
 
-    init(_ reader: SQLiteReader, _ form: RecordRequest.Form, wanted: [Int], width: Int) {
-        (self.reader, self.form) = (reader, form)
+    init(_ reader: SQLiteReader, _ request: RecordRequest, wanted: [Int], width: Int) {
+        (self.reader, form, marksReals) = (reader, request.form, request.marksReals)
         var next = 0
         places = wanted.map { column in
             guard (0..<width).contains(column) else { return nil }
@@ -143,7 +146,8 @@ struct CellStream {
 
     /// Passes the rows of `buffer` on.
     func give(_ buffer: CellBuffer, to sink: inout some RecordSink) throws(ReadError) {
-        let isPlain = form == .value || !buffer.kinds.contains(.binary)
+        let isPlain =
+            (form == .value || !buffer.kinds.contains(.binary)) && !(marksReals && buffer.reals.contains(true))
         guard isWhole, isPlain, buffer.large.isEmpty else { return try giveCells(buffer, to: &sink) }
         let hasStates = buffer.states.contains { $0 != .value }
         let hasKinds = buffer.kinds.contains { $0 != .text }
@@ -179,7 +183,11 @@ struct CellStream {
         } else {
             // A closure cannot have the sink.
             let piece = buffer.pieces[index]
-            buffer.bytes[piece.start..<(piece.start + piece.count)].withUnsafeBufferPointer { sink.append($0) }
+            let bytes = buffer.bytes[piece.start..<(piece.start + piece.count)]
+            bytes.withUnsafeBufferPointer { sink.append($0) }
+            if marksReals, buffer.reals[index], bytes.allSatisfy({ $0 == UInt8(ascii: "-") || $0 &- 0x30 < 10 }) {
+                Self.fraction.withUTF8Buffer { sink.append($0) }
+            }
         }
         sink.endValue(state, as: kind)
     }
@@ -193,53 +201,42 @@ struct CellStream {
             text.withUTF8 { sink.append($0) }
             return
         }
-        guard let table = reader.state.withLock(wakes: false, { $0.table }), let keyed = table.keyed else { return }
         var start = 0
         while start < value.count, !sink.isFinished {
-            let ((end, held), _) = try reader.read(expecting: table.state) { connection throws(EngineError) in
-                let bytes = try connection.value(keyed.name, keyed.columns[value.column], at: value.rowid)
-                var (end, held) = (start, [UInt8]())
-                repeat {
-                    let piece = try self.piece(of: bytes, at: end, kind)
-                    end = piece.end
-                    // What may turn out to be wrong waits for the end of the transaction.
-                    if connection.isExact {
-                        piece.text.withUnsafeBufferPointer { sink.append($0) }
-                    } else {
-                        held = piece.text
-                    }
-                } while connection.isExact && end < bytes.count && !sink.isFinished
-                return (end, held)
+            // Between two transactions: a sink that waits for its own reader must not keep others from writing.
+            let bytes = try reader.someBytes(of: value, from: start)
+            var rest = bytes[...]
+            while !rest.isEmpty, !sink.isFinished {
+                let isLast = start + rest.count == value.count
+                let piece = self.piece(of: rest, isLast: isLast, kind)
+                if piece.count == 0 { break }
+                piece.text.withUnsafeBufferPointer { sink.append($0) }
+                rest = rest.dropFirst(piece.count)
+                start += piece.count
             }
-            held.withUnsafeBufferPointer { sink.append($0) }
-            start = end
         }
     }
 
-    /// The text of the bytes from `start` on, and the end of these.
-    private func piece(
-        of value: LargeBytes, at start: Int, _ kind: CellKind
-    ) throws(EngineError) -> (text: [UInt8], end: Int) {
-        var end = min(start + Self.pieceLength, value.count)
-        var bytes = try value.bytes(start..<end)
+    /// The text of the first of `bytes`, and the number of these; `isLast` where the value ends with them. None of a half of a
+    /// surrogate pair whose other half is still to come.
+    private func piece(of bytes: ArraySlice<UInt8>, isLast: Bool, _ kind: CellKind) -> (text: [UInt8], count: Int) {
+        var piece = Array(bytes.prefix(Self.pieceLength))
         if kind == .binary {
             var digits = CellBuffer(columnCount: 1)
-            bytes.withUnsafeBufferPointer { digits.append(hexadecimal: $0) }
-            return (digits.bytes, end)
+            piece.withUnsafeBufferPointer { digits.append(hexadecimal: $0) }
+            return (digits.bytes, piece.count)
         }
-        if reader.isUTF8 { return (bytes, end) }
+        if reader.isUTF8 { return (piece, piece.count) }
         // Pairs of surrogates are not split.
-        if end < value.count, bytes.endsWithHighSurrogate(isBigEndian: reader.isBigEndian) {
-            end -= 2
-            bytes.removeLast(2)
-        }
-        return (reader.text(of: bytes), end)
+        let isEnd = isLast && piece.count == bytes.count
+        if !isEnd, piece.endsWithHighSurrogate(isBigEndian: reader.isBigEndian) { piece.removeLast(2) }
+        return (reader.text(of: piece), piece.count)
     }
 }
 
 extension [UInt8] {
     fileprivate func endsWithHighSurrogate(isBigEndian: Bool) -> Bool {
-        count > 2 && self[count - (isBigEndian ? 2 : 1)] & 0xFC == 0xD8
+        count >= 2 && self[count - (isBigEndian ? 2 : 1)] & 0xFC == 0xD8
     }
 }
 

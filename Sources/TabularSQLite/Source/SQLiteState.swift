@@ -19,24 +19,23 @@ struct SQLiteState: Sendable {
     /// The types in columns, by the values that were streamed.
     var typing: [Int: ColumnTyping] = [:]
     /// The values of problems.
-    var damaged: Set<DamagedValue> = []
+    var damaged: Set<UnreadableCell> = []
     var skipsAudit = false
     var isClosed = false
 }
 
-/// A value on a damaged page.
-struct DamagedValue: Sendable, Hashable {
+/// A value that cannot be read.
+struct UnreadableCell: Sendable, Hashable {
     let row: Int
     let column: Int
-    /// Nil where it is not known.
-    let page: Int?
+    let reason: UnreadableReason
 }
 
 extension SQLiteState {
     /// Adds values that were found now, or before.
-    mutating func add(_ values: [DamagedValue]) {
+    mutating func add(_ values: [UnreadableCell]) {
         for value in values where damaged.count < Self.mostDamaged && damaged.insert(value).inserted {
-            snapshot.problems.append(Problem(.value(page: value.page), row: value.row, column: value.column))
+            snapshot.problems.append(Problem(value.reason, row: value.row, column: value.column))
         }
     }
 
