@@ -147,7 +147,7 @@ struct ExportCommand: ParsableCommand {
                 error.kind == .unreadable && to != nil ? " Or write such values as none, with --allow-unreadable." : ""
             throw Failure.report(error.description + hint)
         }
-        try order.checkUnreadRows(of: opened.source)
+        try order.checkUnreadRows(of: opened.source, allowingDamage: allowUnreadable)
     }
 
     /// Skips the audit of a source that finds the types of the columns in conditions and sort keys without it, where the format

@@ -99,12 +99,12 @@ struct RowOptions: ParsableArguments {
     }
 
     /// Fails where a value of `source` that decides about its row cannot be read, since the row is too long, or on a damaged page.
-    /// Call it once the rows are written.
+    /// Call it once the rows are written. With `allowingDamage` values on damaged pages do not count.
     ///
     /// - Throws: The end of the command, after a message about the first of these values.
-    func checkUnreadRows(of source: any RecordStreaming) throws {
+    func checkUnreadRows(of source: any RecordStreaming, allowingDamage: Bool = false) throws {
         let problems = source.snapshot.problems
-        let isDamaged = problems.firstDamagedRow != nil
+        let isDamaged = !allowingDamage && problems.firstDamagedRow != nil
         guard !isStandard, isDamaged || problems.firstOverlongRow != nil, let source = source.abilities.pick else {
             return
         }
