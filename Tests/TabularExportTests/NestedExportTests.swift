@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import SeededRandom
 import Tabular
@@ -56,6 +57,14 @@ private func rewritten(_ text: String, _ part: ExportPart = .all) throws -> Stri
         // A type of its own has a column.
         let other = text.replacing(#""type":"Feature","properties":{"a":1},"#, with: #""type":"Other","#)
         #expect(try rewritten(other).contains(#""type":"Other""#) && !rewritten(other).contains(#""type":"Feature""#))
+    }
+
+    /// A row that is no object is a value of its own, which has no type.
+    @Test func brokenFeatureIsAText() throws {
+        let text = #"{"type":"FeatureCollection","features":[{"type":"Feature","id":7,"properties":{"p":1b}}i]}"#
+        let lines = try rewritten(text).split(separator: "\n")
+        for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8), options: .fragmentsAllowed) }
+        #expect(lines.contains { $0.hasPrefix("\"{") })
     }
 
     @Test func overlongRowIsNamed() throws {

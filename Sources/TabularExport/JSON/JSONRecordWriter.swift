@@ -232,7 +232,8 @@ private struct RecordText {
                         column: column, key: step.otherKey, start: start, body: text.count,
                         isBehindMember: isBehindMember))
                 text.append(UInt8(ascii: "{"))
-                hasMember = objects.count == 1 && !firstMember.isEmpty
+                // A record that is a value itself has no members.
+                hasMember = objects.count == 1 && column == nil && !firstMember.isEmpty
                 if hasMember { text += firstMember }
             case .close:
                 guard let object = objects.popLast() else { continue }
