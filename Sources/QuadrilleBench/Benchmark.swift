@@ -9,7 +9,7 @@ struct Benchmark: Sendable {
 
     static let all: [Benchmark] = [
         .layout, .declared, .frame, .reading, .index, .fields, .statistics, .sort, .wideSort, .filter, .find, .copy,
-        .jump, .open, .archive, .json, .paint, .scroll, .work, .memory,
+        .jump, .open, .archive, .json, .paint, .scroll, .jsonScroll, .work, .memory,
     ]
 }
 

@@ -110,8 +110,10 @@ private func moved(_ archive: [UInt8], by count: Int) -> [UInt8] {
 }
 
 /// Nor does a file whose name says nothing.
-@Test(arguments: ["a.sqlite", "bin/LICENSE", ".profile"])
-func databaseBesideATableDoesNotHideIt(_ name: String) throws {
+@Test(arguments: [
+    "a.sqlite", "bin/LICENSE", ".profile", "README.md", "readme.TXT", "License.txt", "data/datapackage.json",
+])
+func fileOfAnotherKindDoesNotHideTheTable(_ name: String) throws {
     let (document, file) = open(
         zipArchive([
             ZipFile(name, Array("SQLite format 3\0".utf8)), ZipFile("@eaDir/c.csv@SynoEAStream", [0, 1]),

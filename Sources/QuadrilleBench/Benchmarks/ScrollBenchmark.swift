@@ -1,4 +1,5 @@
 import BenchmarkKit
+import Glibc
 
 extension Benchmark {
     static let scroll = Benchmark(
@@ -15,4 +16,43 @@ extension Benchmark {
             }
             return scroll.figures("scroll \(name) while it is read")
         })
+}
+
+extension Benchmark {
+    static let jsonScroll = Benchmark(
+        name: "scroll-json",
+        abstract: "diagonal scrolling in a window of JSON lines, of an array, and of the same rows as CSV",
+        run: { context in
+            let paths = try JSONGenerator.Form.allCases.filter { $0 != .features }
+                .map { ($0.rawValue, try JSONFile($0, bytes: context.smallBytes).path) }
+            guard let lines = paths.first?.1 else { return [] }
+            let files = try paths + [("CSV", exportedCSV(of: lines, by: context.quadrille))]
+            var frames = files.map { _ in Samples() }
+            for _ in 0..<3 {
+                for (index, file) in files.enumerated() {
+                    let scroll = try WindowScroll(file.1, until: "complete").run(strokes: 8)
+                    frames[index].add(scroll.cpu.median)
+                }
+            }
+            let csv = frames[frames.count - 1]
+            return zip(files, frames).flatMap { file, samples in
+                let time = Figure("scroll \(file.0), a frame's own time", unit: "ms", clock: .cpu, samples)
+                if file.0 == "CSV" { return [time] }
+                let ratio = Figure(
+                    "scroll \(file.0) : CSV, a frame's own time", unit: "×", clock: .cpu,
+                    Samples([samples.median / csv.median]))
+                return [time, ratio.limited(to: .atMost(1.1))]
+            }
+        })
+
+    /// The path of the CSV with the rows of the JSON text at `path`, made by the program when it is not there.
+    private static func exportedCSV(of path: String, by program: String?) throws -> String {
+        let exported = path + ".csv"
+        if access(exported, F_OK) == 0 { return exported }
+        let program = try program ?? AppRun.beside("quadrille")
+        let child = Child(
+            program, ["export", path, "--to", "csv", "--output", exported], environment: [:], output: STDOUT_FILENO)
+        guard child?.waitForEnd() == 0 else { throw Skipped(reason: "\(program) cannot export \(path)") }
+        return exported
+    }
 }

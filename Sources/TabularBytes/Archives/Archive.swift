@@ -14,7 +14,7 @@ package struct ArchiveMember: Sendable, Hashable {
     /// True where its bytes can be read in spite of the obstacle: the archive ends before they do, or any of them may be wrong.
     package var isReadable = false
     /// True for files that by their names are hardly tables that are read.
-    package var isUnread: Bool { MemberName(name).isUnread }
+    package var isUnread = false
     /// The location in the archive.
     var place: Place
 

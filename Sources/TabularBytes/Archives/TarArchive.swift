@@ -103,6 +103,7 @@ struct TarListing {
             default: member.skipReason = .other
             }
             let memberName = MemberName(path)
+            member.isUnread = memberName.isUnread
             member.skipReason = member.skipReason ?? memberName.skipReason
             if entry.is_encrypted {
                 member.obstacle = .member(.encryptedMember)

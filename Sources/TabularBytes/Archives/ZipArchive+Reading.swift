@@ -5,6 +5,7 @@ extension ZipArchive {
     func member(_ file: Member, of source: String) throws(ReadError) -> ArchiveMember {
         var member = ArchiveMember(name: file.name, place: .zip(file))
         let name = MemberName(file.name)
+        member.isUnread = name.isUnread
         member.skipReason = file.isLink ? .link : name.skipReason
         member.isEmpty = !isCut && file.check.length == 0
         if file.name.isEmpty || member.skipReason != nil { return member }

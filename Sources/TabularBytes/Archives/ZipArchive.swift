@@ -106,17 +106,17 @@ package struct ZipArchive: Sendable {
         var offset = 0
         while offset < all.count && files.count < Self.longest {
             guard all.count - offset >= 46, all[offset...].starts(with: "PK\u{1}\u{2}".utf8) else { return false }
-            let entry = Array(all[offset..<offset + 46])
-            let (nameLength, extraLength) = (entry.number(2, at: 28), entry.number(2, at: 30))
+            let (nameLength, extraLength) = (all.number(2, at: offset + 28), all.number(2, at: offset + 30))
             let (nameEnd, end) = (offset + 46 + nameLength, offset + 46 + nameLength + extraLength)
             guard end <= all.count else { return false }
-            var member = Member(entry, fieldsAt: 8, name: all[offset + 46..<nameEnd], header: entry.number(4, at: 42))
-            member.complete(by: Array(all[nameEnd..<end]), header: all[offset + 46..<nameEnd])
+            let name = all[offset + 46..<nameEnd]
+            var member = Member(all, fieldsAt: offset + 8, name: name, header: all.number(4, at: offset + 42))
+            if extraLength > 0 { member.complete(by: Array(all[nameEnd..<end]), header: name) }
             // The mode of the file, where the archive was made on Unix (APPNOTE.TXT 4.4.2) or macOS.
-            let isUnix = [3, 19].contains(entry.number(1, at: 5))
-            member.isLink = isUnix && entry.number(2, at: 40) & 0xF000 == 0xA000
+            let system = all.number(1, at: offset + 5)
+            member.isLink = (system == 3 || system == 19) && all.number(2, at: offset + 40) & 0xF000 == 0xA000
             files.append(member)
-            offset = end + entry.number(2, at: 32)
+            offset = end + all.number(2, at: offset + 32)
         }
         return true
     }
@@ -244,6 +244,8 @@ extension ZipArchive.Member {
 extension [UInt8] {
     /// The unsigned number of `count` bytes at `index`, the lowest first; one above `Int.max` is negative.
     fileprivate func number(_ count: Int, at index: Int) -> Int {
-        (0..<count).reduce(0) { $0 | Int(self[index + $1]) << (8 * $1) }
+        var number = 0
+        for byte in 0..<count { number |= Int(self[index + byte]) << (8 * byte) }
+        return number
     }
 }

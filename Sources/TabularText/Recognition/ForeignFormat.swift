@@ -139,9 +139,9 @@ package enum ForeignFormat: Sendable, Hashable {
 
     /// Recognizes a file by the extension of its name, where hardly any other files have that.
     package init?(ofFileNamed name: String) {
-        guard let dot = name.lastIndex(of: "."), let format = Self.endings[name[dot...].dropFirst().lowercased()] else {
-            return nil
-        }
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
+            let format = Self.endings[name[dot...].dropFirst().lowercased()]
+        else { return nil }
         self = format
     }
 
