@@ -156,10 +156,17 @@ let package = Package(
             // The samples that a window without a file shows, wherever the program stands.
             resources: ["harvest", "marks", "monsters", "week"].map { .embedInCode("../../Assets/Samples/\($0).csv") },
             swiftSettings: strict),
-        // Its own table of addresses is filled at the start, then cannot be overwritten.
+        // Its own table of addresses is filled at the start, then cannot be overwritten. A release has Swift's libraries inside:
+        // it starts without looking for them, and runs where Swift is not installed. The two named ones are parts of Foundation,
+        // which reads command lines, and are not linked without being named.
         .executableTarget(
             name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict,
-            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
+            linkerSettings: [
+                .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"]),
+                .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
+                .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
+                .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
+            ]),
 
         // A grid in a program of one's own, from the public parts of the libraries alone.
         .executableTarget(
