@@ -16,6 +16,15 @@ public struct CutText: Sendable, Hashable {
 }
 
 extension GridModel {
+    /// Returns the loaded and the full length of a truncated value, in bytes; nil where the value is not truncated.
+    public func cut(of cell: CellPosition) -> (shown: Int, whole: Int)? {
+        guard let block = table.cells.block(row: cell.row, column: cell.column),
+            block.info(row: cell.row, column: cell.column).isCut
+        else { return nil }
+        let shown = block.withBytes(row: cell.row, column: cell.column) { $0.count }
+        return (shown, block.length(row: cell.row, column: cell.column))
+    }
+
     /// The maximum number of bytes of a text that are shown beside the pointer.
     private static let shownBytes = 1_000
 

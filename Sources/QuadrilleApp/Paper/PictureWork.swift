@@ -15,7 +15,7 @@ struct PictureWork: Sendable {
     var selection: TableSelection?
 
     /// The longest side that Cairo can draw, in device pixels, and that viewers of other formats display well.
-    static let sideLimit = Double(PictureSize.limit)
+    static let sideLimit = 32_767.0
     /// Device pixels of a PNG: half a gibibyte of memory.
     static let areaLimit = 134_217_728.0
     /// The limit of cells in a picture: no viewer displays a file with more.

@@ -27,7 +27,7 @@ struct DialectForm: Sendable, Hashable {
     /// Returns the field's text for a word of the options, translated; of any other text, that text.
     static func shown(_ written: String) -> String {
         switch written {
-        case TextOption.none: tr("none", in: "character")
+        case TextOption.none: TypingWords.none
         case "spaces": tr("spaces", in: "character")
         case "comma", "semicolon", "pipe", "colon", "space", "tab":
             Dialect.delimiterName(TextOptions.delimiter(written: written) ?? written)
@@ -48,8 +48,8 @@ struct DialectForm: Sendable, Hashable {
             guard let option = field.option, let text = options.written(option) else { continue }
             self[field] = field.shown(text)
         }
-        self[.numbers] = options.types.numbers.map(Self.shown) ?? ""
-        self[.nullWords] = options.types.nullWords.map(Self.shown(nullWords:)) ?? ""
+        self[.numbers] = options.types.numbers.map(TypingWords.name) ?? ""
+        self[.nullWords] = options.types.nullWords.map(TypingWords.list) ?? ""
     }
 
     /// `options` with the fields in place of their choices; opening the file checks whether its encoding is known.
@@ -171,7 +171,7 @@ extension DialectForm.Field {
             ]
         case .skippedLines: ["0", "1", "2", "3"]
         case .headerRows: ["0", "1", "2", "3"]
-        case .numbers: DecimalMark.allCases.map(DialectForm.shown)
+        case .numbers: DecimalMark.allCases.map(TypingWords.name)
         case .nullWords: ["none", "NA", "NA, N/A, NULL", "-"]
         }
     }
@@ -181,15 +181,15 @@ extension DialectForm.Field {
         switch self {
         case .encoding: return description.text?.encoding.name ?? ""
         case .numbers: return DialectForm.marks(of: columns)
-        case .nullWords: return DialectForm.shown(nullWords: description.nullWords)
+        case .nullWords: return TypingWords.list(description.nullWords)
         default: break
         }
         guard let dialect = description.text?.dialect else { return "" }
         return switch self {
         case .delimiter: dialect.delimiterName
-        case .quote: dialect.quote.map(Dialect.name) ?? DialectForm.shown("none")
-        case .escape: dialect.escape.map(Dialect.name) ?? DialectForm.shown("none")
-        case .comment: dialect.comment?.visible ?? DialectForm.shown("none")
+        case .quote: dialect.quote.map(Dialect.name) ?? TypingWords.none
+        case .escape: dialect.escape.map(Dialect.name) ?? TypingWords.none
+        case .comment: dialect.comment?.visible ?? TypingWords.none
         case .encoding, .numbers, .nullWords: ""
         case .skippedLines: String(dialect.skippedLines)
         case .headerRows: String(dialect.headerRows)

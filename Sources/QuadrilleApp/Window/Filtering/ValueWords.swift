@@ -38,16 +38,7 @@ enum ValueWords {
     /// "1,204", "12 to 40"; empty where the count is not known.
     static func count(of entry: ValueList.Entry?) -> String {
         guard let entry else { return "" }
-        return count(entry.count, atMost: entry.countAtMost)
-    }
-
-    /// "1,204", "12 to 40".
-    static func count(_ count: Int, atMost: Int) -> String {
-        atMost > count ? estimate(count, atMost) : StatusText.grouped(count)
-    }
-
-    static func estimate(_ least: Int, _ most: Int) -> String {
-        tr("{least} to {most}", ["least": StatusText.grouped(least), "most": StatusText.grouped(most)])
+        return CountWords.count(entry.count, atMost: entry.countAtMost)
     }
 
     /// Returns a summary of the list and its rows: "12 values in all 3,000 rows", "The 1,000 most frequent of about 1,000,000

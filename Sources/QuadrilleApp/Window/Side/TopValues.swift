@@ -28,7 +28,7 @@ final class TopValues {
             let value = values[number]
             let share = Double(value.count) / Double(total)
             gtk_label_set_text(cast(line.text), value.text.visible)
-            let times = ValueWords.count(value.count, atMost: value.countAtMost)
+            let times = CountWords.count(value.count, atMost: value.countAtMost)
             // A count with only known bounds has no share.
             let isExact = value.count == value.countAtMost
             let both = tr("{count} · {share}", ["count": times, "share": StatisticsText.percent(share)])

@@ -17,14 +17,3 @@ public enum ByteCount {
         return "\(number) \(units[unit])"
     }
 }
-
-extension GridModel {
-    /// Returns the loaded and the full length of a truncated value, in bytes; nil where the value is not truncated.
-    public func cut(of cell: CellPosition) -> (shown: Int, whole: Int)? {
-        guard let block = table.cells.block(row: cell.row, column: cell.column),
-            block.info(row: cell.row, column: cell.column).isCut
-        else { return nil }
-        let shown = block.withBytes(row: cell.row, column: cell.column) { $0.count }
-        return (shown, block.length(row: cell.row, column: cell.column))
-    }
-}

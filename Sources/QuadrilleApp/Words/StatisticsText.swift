@@ -127,7 +127,7 @@ struct StatisticsText {
         let isEstimate = first.countAtMost > first.count
         let texts = statistics.top.prefix(Self.topCount).map { value in
             let count =
-                isEstimate ? ValueWords.estimate(value.count, value.countAtMost) : StatusText.grouped(value.count)
+                isEstimate ? CountWords.estimate(value.count, value.countAtMost) : StatusText.grouped(value.count)
             return "\(Self.shown(value.text)) (\(count))"
         }
         return tr("most often {values}", ["values": texts.joined(separator: ", ")])

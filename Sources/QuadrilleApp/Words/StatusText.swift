@@ -133,12 +133,12 @@ enum StatusText {
         let details = description.details
         var parts = [format(of: description)] + (details?.facts.map(\.words.visible) ?? [])
         parts += details?.statusWords.map(\.visible) ?? []
-        if let numbers = types.numbers { parts.append(DialectForm.shown(numbers)) }
+        if let numbers = types.numbers { parts.append(TypingWords.name(of: numbers)) }
         if let words = types.nullWords {
             parts.append(
                 words.isEmpty
                     ? tr("no empty values")
-                    : tr("empty: {words}", ["words": DialectForm.shown(nullWords: words).visible]))
+                    : tr("empty: {words}", ["words": TypingWords.list(words).visible]))
         }
         if let suggestion = details?.suggestion { parts.append(suggestion.visible) }
         return parts.joined(separator: " · ")

@@ -11,18 +11,6 @@ public struct FrozenEnds: Sendable, Hashable {
     }
 }
 
-/// An interval on one axis, from `low` up to, not including, `high`.
-struct Interval: Sendable, Hashable {
-    var low: Double
-    var high: Double
-}
-
-extension Rect {
-    func interval(_ axis: Axis) -> Interval {
-        axis == .horizontal ? Interval(low: minX, high: maxX) : Interval(low: minY, high: maxY)
-    }
-}
-
 /// A position on one axis with an exact length, while its start is rounded.
 struct Stretch {
     var start: Double

@@ -3,14 +3,6 @@ import Geometry
 import GridGTK
 import GridUI
 
-/// The target of a popover: a rectangle in a widget, in logical pixels.
-struct PopoverPlace {
-    var widget: Widget
-    var rectangle: GdkRectangle
-    /// A Boolean value that indicates whether the popover opens above the rectangle.
-    var isAbove = false
-}
-
 extension Document {
     /// Returns the target of a popover about a column: its header, or its cell in the active row in a view without headers.
     func place(ofColumn column: Int, in grid: GridView) -> PopoverPlace {

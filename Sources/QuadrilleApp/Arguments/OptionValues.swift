@@ -132,7 +132,7 @@ struct PlaceArgument {
 /// The size of a picture: WIDTHxHEIGHT.
 struct PictureSize {
     /// The largest side that Cairo can draw, in device pixels.
-    static let limit = 32767
+    static let limit = Int(PictureWork.sideLimit)
 
     let width: Int
     let height: Int
