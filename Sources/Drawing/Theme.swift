@@ -1,5 +1,60 @@
 /// The colors and fonts of a grid. The window derives it from the desktop's theme; `light` and `dark` are the defaults.
 public struct Theme: Sendable, Hashable {
+    /// The look of headers, the gutter and the corner.
+    public struct Headers: Sendable, Hashable {
+        public var background: Color
+        public var text: Color
+        public var font: Font
+        /// The layer over the headers of the active cell.
+        public var active: Color
+        /// The layer over the headers of entirely selected rows and columns.
+        public var selection: Color
+    }
+
+    /// The look of selected cells.
+    public struct Selection: Sendable, Hashable {
+        /// The layer over the background of selected cells.
+        public var layer: Color
+        /// Muted text on the selection, with a contrast of at least 4.5 : 1.
+        public var quietText: Color
+        /// The outline of the selection. More prominent than the accent.
+        public var edge: Color
+    }
+
+    /// The look of cells that a record lacks (a ragged row).
+    public struct Missing: Sendable, Hashable {
+        public var background: Color
+        /// Lines across such cells instead, where a distinct background would be too heavy.
+        public var hatch: Color?
+    }
+
+    public struct Lines: Sendable, Hashable {
+        /// Lines between cells.
+        public var separator: Color
+        /// Lines at the edges of headers and frozen parts.
+        public var border: Color
+        /// The shadow at a freeze line, at its darkest.
+        public var shadow: Color
+    }
+
+    /// The bars of histograms.
+    public struct Bars: Sendable, Hashable {
+        public var plain: Color
+        public var highlighted: Color
+    }
+
+    /// The look of search matches.
+    public struct Matches: Sendable, Hashable {
+        /// The background; text is drawn on it.
+        public var background: Color
+        /// The same in the active cell: more prominent.
+        public var activeBackground: Color
+        /// The line around a match, where its background alone may be too faint.
+        public var edge: Color?
+        /// Marks along the scrollbar. As prominent as the accent.
+        public var mark: Color
+    }
+
     /// The background of scrolling cells.
     public var background: Color
     /// The area without a table: beside its last column and below its last row.
@@ -7,50 +62,21 @@ public struct Theme: Sendable, Hashable {
     public var text: Color
     /// Row numbers, placeholders and muted text.
     public var secondaryText: Color
-    /// The background of headers, the gutter and the corner.
-    public var headerBackground: Color
-    public var headerText: Color
+    public var headers: Headers
     /// The background of frozen cells.
     public var frozenBackground: Color
-    /// The background of cells that a record lacks (a ragged row).
-    public var missingBackground: Color
-    /// Lines across such cells instead, where a distinct background would be too heavy.
-    public var missingHatch: Color?
+    public var missing: Missing
     /// The layer over the background of every second row, where rows are striped.
     public var stripe: Color
-    /// The layer over the headers of the active cell.
-    public var activeHeader: Color
-    /// Lines between cells.
-    public var separator: Color
-    /// Lines at the edges of headers and frozen parts.
-    public var border: Color
-    /// The shadow at a freeze line, at its darkest.
-    public var shadow: Color
+    public var lines: Lines
     /// The active cell's ring. Its contrast to the background is at least 3 : 1.
     public var accent: Color
-    /// The layer over the background of selected cells.
-    public var selection: Color
-    /// Muted text on the selection, with a contrast of at least 4.5 : 1.
-    public var selectedQuietText: Color
-    /// The layer over the headers of entirely selected rows and columns.
-    public var headerSelection: Color
-    /// The outline of the selection. More prominent than the accent.
-    public var selectionEdge: Color
-    /// The bars of histograms, and the highlighted ones.
-    public var bar: Color
-    public var chosenBar: Color
+    public var selection: Selection
+    public var bars: Bars
     /// Marks of problems. As prominent as the accent.
     public var warning: Color
-    /// The background of search matches; text is drawn on it.
-    public var found: Color
-    /// The same in the active cell: more prominent.
-    public var foundNow: Color
-    /// The line around a match, where its background alone may be too faint.
-    public var foundEdge: Color?
-    /// Marks of search matches along the scrollbar. As prominent as the accent.
-    public var foundMark: Color
+    public var matches: Matches
     public var font: Font
-    public var headerFont: Font
 
     /// The background of the items of groups.
     public var itemBackground: Color { background.mixed(with: accent, 0.16) }
@@ -81,36 +107,38 @@ public struct Theme: Sendable, Hashable {
         self.text = text
         self.accent = accent.standingOut(from: background, towards: text)
         self.warning = warning.standingOut(from: background, towards: text)
-        (bar, chosenBar) = (self.accent.opacity(0.55), self.accent)
-        foundMark = Color(hex: 0x9141AC).standingOut(from: background, towards: text)
+        bars = Bars(plain: self.accent.opacity(0.55), highlighted: self.accent)
         self.font = font
-        headerBackground = background.mixed(with: text, isDark ? 0.07 : 0.045)
-        headerText = background.mixed(with: text, 0.9)
+        headers = Headers(
+            background: background.mixed(with: text, isDark ? 0.07 : 0.045), text: background.mixed(with: text, 0.9),
+            font: Font(family: font.family, size: font.size, isBold: true), active: self.accent,
+            selection: self.accent)
         frozenBackground = background.mixed(with: text, isDark ? 0.04 : 0.022)
-        missingBackground = background.mixed(with: text, isDark ? 0.09 : 0.06)
+        missing = Missing(background: background.mixed(with: text, isDark ? 0.09 : 0.06))
         // Darker than the table in a dark theme: there, the brighter area is the paper.
-        outside = isDark ? background.mixed(with: Color(hex: 0), 0.22) : headerBackground
+        outside = isDark ? background.mixed(with: Color(hex: 0), 0.22) : headers.background
         stripe = text.opacity(isDark ? 0.06 : 0.04)
-        found = background.ground(of: Color(hex: 0xF6D32D), below: text, atMost: isDark ? 0.36 : 0.5)
-        foundNow = background.ground(of: Color(hex: 0xFF7800), below: text, atMost: 0.75)
-        separator = background.mixed(with: text, isDark ? 0.11 : 0.09)
-        border = background.mixed(with: text, isDark ? 0.34 : 0.26)
-        shadow = Color(red: 0, green: 0, blue: 0, alpha: isDark ? 0.42 : 0.14)
-        headerFont = Font(family: font.family, size: font.size, isBold: true)
-        (selection, headerSelection, selectionEdge) = (self.accent, self.accent, self.accent)
-        activeHeader = self.accent
-        (secondaryText, selectedQuietText) = (background.mixed(with: text, 0.72), text)
+        matches = Matches(
+            background: background.ground(of: Color(hex: 0xF6D32D), below: text, atMost: isDark ? 0.36 : 0.5),
+            activeBackground: background.ground(of: Color(hex: 0xFF7800), below: text, atMost: 0.75),
+            mark: Color(hex: 0x9141AC).standingOut(from: background, towards: text))
+        lines = Lines(
+            separator: background.mixed(with: text, isDark ? 0.11 : 0.09),
+            border: background.mixed(with: text, isDark ? 0.34 : 0.26),
+            shadow: Color(red: 0, green: 0, blue: 0, alpha: isDark ? 0.42 : 0.14))
+        selection = Selection(layer: self.accent, quietText: text, edge: self.accent)
+        secondaryText = background.mixed(with: text, 0.72)
         secondaryText = readable(secondaryText, on: quietGrounds)
         // More than required, so that headers can be tinted.
-        headerText = headerGrounds.reduce(headerText) { $0.standingOut(from: $1, towards: text, by: 6) }
-        activeHeader = tint(isDark ? 0.34 : 0.2, over: headerGrounds, below: [text, headerText])
+        headers.text = headerGrounds.reduce(headers.text) { $0.standingOut(from: $1, towards: text, by: 6) }
+        headers.active = tint(isDark ? 0.34 : 0.2, over: headerGrounds, below: [text, headers.text])
         mixSelection()
     }
 
     /// The theme of paper: light, and white outside the table.
     public static func paper(font: Font) -> Theme {
         var theme = Theme.light
-        (theme.font, theme.headerFont) = (font, Font(family: font.family, size: font.size, isBold: true))
+        (theme.font, theme.headers.font) = (font, Font(family: font.family, size: font.size, isBold: true))
         theme.outside = theme.background
         return theme
     }
@@ -118,10 +146,10 @@ public struct Theme: Sendable, Hashable {
     /// All backgrounds of muted text, without the selection.
     private var quietGrounds: [Color] {
         let striped = [background, frozenBackground].map { $0.tinted(with: stripe) }
-        return [background, frozenBackground, itemBackground, missingBackground] + striped + headerGrounds
+        return [background, frozenBackground, itemBackground, missing.background] + striped + headerGrounds
     }
 
-    private var headerGrounds: [Color] { [headerBackground, headerBackground.tinted(with: headerHover)] }
+    private var headerGrounds: [Color] { [headers.background, headers.background.tinted(with: headerHover)] }
 
     /// A text color, mixed with as little of `text` as makes it readable on all of the backgrounds.
     private func readable(_ color: Color, on grounds: [Color]) -> Color {
@@ -130,10 +158,10 @@ public struct Theme: Sendable, Hashable {
 
     /// Mixes the colors of the selection: as much of the accent as leaves texts readable.
     private mutating func mixSelection() {
-        selectionEdge = accent.mixed(with: text, 0.3)
-        selection = tint(0.24, over: quietGrounds, below: [text, headerText])
-        selectedQuietText = readable(secondaryText, on: quietGrounds.map { $0.tinted(with: selection) })
-        headerSelection = tint(0.42, over: headerGrounds, below: [text, headerText])
+        selection.edge = accent.mixed(with: text, 0.3)
+        selection.layer = tint(0.24, over: quietGrounds, below: [text, headers.text])
+        selection.quietText = readable(secondaryText, on: quietGrounds.map { $0.tinted(with: selection.layer) })
+        headers.selection = tint(0.42, over: headerGrounds, below: [text, headers.text])
     }
 
     private func tint(_ most: Float, over grounds: [Color], below texts: [Color]) -> Color {
@@ -154,17 +182,17 @@ public struct Theme: Sendable, Hashable {
     public func withHighContrast() -> Theme {
         var theme = self
         theme.secondaryText = text
-        theme.headerText = text
-        theme.separator = separator.standingOut(from: background, towards: text)
-        theme.border = text
+        theme.headers.text = text
+        theme.lines.separator = lines.separator.standingOut(from: background, towards: text)
+        theme.lines.border = text
         // The ring of the active cell must be easy to find.
         theme.accent = accent.standingOut(from: background, towards: text, by: 7)
-        (theme.bar, theme.chosenBar) = (theme.accent, text)
-        theme.missingHatch = theme.separator
-        theme.foundEdge = theme.foundMark
-        theme.missingBackground = background.mixed(with: text, background.luminance < text.luminance ? 0.16 : 0.25)
+        theme.bars = Bars(plain: theme.accent, highlighted: text)
+        theme.missing.hatch = theme.lines.separator
+        theme.matches.edge = theme.matches.mark
+        theme.missing.background = background.mixed(with: text, background.luminance < text.luminance ? 0.16 : 0.25)
         theme.stripe = text.opacity(0.1)
-        theme.shadow = shadow.opacity(0)
+        theme.lines.shadow = lines.shadow.opacity(0)
         theme.mixSelection()
         return theme
     }
@@ -181,7 +209,7 @@ public struct Theme: Sendable, Hashable {
     public func zoomed(by factor: Double) -> Theme {
         var theme = self
         theme.font = font.scaled(by: factor)
-        theme.headerFont = headerFont.scaled(by: factor)
+        theme.headers.font = headers.font.scaled(by: factor)
         return theme
     }
 }

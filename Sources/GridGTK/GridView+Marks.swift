@@ -43,7 +43,7 @@ extension GridView {
 
     private func drawMarks(on cr: OpaquePointer) {
         guard isAlive, !marks.rows.isEmpty || !foundMarks.rows.isEmpty, let track = scrollTrack else { return }
-        draw(&foundMarks, theme.foundMark, along: track, on: cr)
+        draw(&foundMarks, theme.matches.mark, along: track, on: cr)
         // Warnings are drawn over search results.
         draw(&marks, theme.warning, along: track, on: cr)
     }

@@ -77,7 +77,7 @@ public struct Presenter: Sendable {
         let table = context.tableFrame.intersection(place)
         if table != place { list.fill(place, context.theme.outside) }
         list.fill(table, context.theme.background)
-        list.fill(groupBand(context), context.theme.headerBackground)
+        list.fill(groupBand(context), context.theme.headers.background)
         attributes.removeAll(keepingCapacity: true)
         // A line thinner than a pixel may lie just outside the clip and yet have its pixel inside.
         let pixel = 1 / viewport.scaleFactor

@@ -62,14 +62,14 @@ import Testing
 @Suite struct ThemeTests {
     @Test(arguments: [Theme.light, Theme.dark])
     func everyTextIsReadableOnItsGround(theme: Theme) {
-        let grounds = [theme.background, theme.frozenBackground, theme.headerBackground]
+        let grounds = [theme.background, theme.frozenBackground, theme.headers.background]
         for ground in grounds {
             #expect(theme.text.contrast(to: ground) >= 4.5)
             #expect(theme.secondaryText.contrast(to: ground) >= 4.5)
-            #expect(theme.headerText.contrast(to: ground) >= 4.5)
+            #expect(theme.headers.text.contrast(to: ground) >= 4.5)
             // The header of the active cell is tinted with the accent.
-            let tint = theme.activeHeader
-            #expect(theme.headerText.contrast(to: ground.mixed(with: tint, tint.alpha)) >= 4.5)
+            let tint = theme.headers.active
+            #expect(theme.headers.text.contrast(to: ground.mixed(with: tint, tint.alpha)) >= 4.5)
             #expect(theme.text.contrast(to: ground.mixed(with: tint, tint.alpha)) >= 4.5)
         }
     }
@@ -89,18 +89,19 @@ import Testing
             background: Color(hex: 0x2D2D2D), text: Color(hex: 0xFFFFFF), accent: Color(hex: 0x15539E),
             font: Theme.dark.font)
         #expect(dark.accent.contrast(to: dark.background) >= 3)
-        #expect(dark.text.contrast(to: dark.headerBackground.mixed(with: dark.accent, dark.activeHeader.alpha)) >= 4.5)
+        #expect(
+            dark.text.contrast(to: dark.headers.background.mixed(with: dark.accent, dark.headers.active.alpha)) >= 4.5)
         #expect(Theme.light.accent == Color(hex: 0x3584E4), "one that stands out is left as it is")
     }
 
     @Test(arguments: [Theme.light.withHighContrast(), Theme.dark.withHighContrast()])
     func highContrastHasNoQuietTextAndNoFaintLine(theme: Theme) {
-        for ground in [theme.background, theme.frozenBackground, theme.headerBackground, theme.missingBackground] {
+        for ground in [theme.background, theme.frozenBackground, theme.headers.background, theme.missing.background] {
             #expect(theme.text.contrast(to: ground) >= 7)
             #expect(theme.secondaryText.contrast(to: ground) >= 7)
         }
-        #expect(theme.separator.contrast(to: theme.background) >= 3)
-        #expect(theme.border.contrast(to: theme.background) >= 7)
+        #expect(theme.lines.separator.contrast(to: theme.background) >= 3)
+        #expect(theme.lines.border.contrast(to: theme.background) >= 7)
         #expect(theme.accent.contrast(to: theme.background) >= 7)
     }
 

@@ -136,13 +136,17 @@ import Testing
         var (list, presenter) = (DisplayList(), Presenter())
         presenter.present(model, theme: .light, into: &list)
         let bars = list.commands.compactMap { command -> Rect? in
-            if case .fill(let rect, Theme.light.bar) = command { rect } else { nil }
+            if case .fill(let rect, Theme.light.bars.plain) = command { rect } else { nil }
         }
         #expect(bars.count == 13)
         let (first, second) = (Rect(x: 164, y: 32, width: 84, height: 31), Rect(x: 264, y: 32, width: 54, height: 31))
         #expect(bars.allSatisfy { first.contains($0) || second.contains($0) })
         let lines = list.commands.count { command in
-            if case .fill(let rect, Theme.light.separator) = command { rect.y == 62 && rect.width == 84 } else { false }
+            if case .fill(let rect, Theme.light.lines.separator) = command {
+                rect.y == 62 && rect.width == 84
+            } else {
+                false
+            }
         }
         #expect(lines == 6, "columns in sight without a picture")
     }

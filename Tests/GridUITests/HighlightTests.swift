@@ -50,7 +50,7 @@ import Testing
         for case .text(let command) in list.commands {
             guard let marks = list.marks(of: command) else { continue }
             let isActive = list.string(of: command) == "banana"
-            #expect(marks.color == (isActive ? Theme.light.foundNow : Theme.light.found))
+            #expect(marks.color == (isActive ? Theme.light.matches.activeBackground : Theme.light.matches.background))
         }
         #expect(list.dump().contains("\"banana\" marks 1-3,3-5 "))
     }
@@ -83,7 +83,11 @@ import Testing
         query.isWhole = true
         let model = try model([["a", ""], ["", "b"]], query)
         let fills = list(model).commands.filter { command in
-            if case .fill(_, let color) = command { return color == Theme.light.found } else { return false }
+            if case .fill(_, let color) = command {
+                return color == Theme.light.matches.background
+            } else {
+                return false
+            }
         }
         #expect(fills.count == 2)
     }
@@ -134,9 +138,11 @@ import Testing
 
     @Test(arguments: [Theme.light, .dark, Theme.light.withHighContrast(), Theme.dark.withHighContrast()])
     func textIsReadableOnWhatStandsOut(_ theme: Theme) {
-        for ground in [theme.found, theme.foundNow] { #expect(ground.contrast(to: theme.text) >= 4.5) }
-        #expect(theme.foundNow != theme.found)
-        if let edge = theme.foundEdge { #expect(edge.contrast(to: theme.background) >= 3) }
+        for ground in [theme.matches.background, theme.matches.activeBackground] {
+            #expect(ground.contrast(to: theme.text) >= 4.5)
+        }
+        #expect(theme.matches.activeBackground != theme.matches.background)
+        if let edge = theme.matches.edge { #expect(edge.contrast(to: theme.background) >= 3) }
     }
 
     @Test func aValueIsLookedAtOnce() throws {

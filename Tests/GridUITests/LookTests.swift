@@ -17,12 +17,12 @@ import Testing
 
     @Test func stripedRowsHaveNoLinesBetweenThemButTheFreezeLine() {
         var model = evenSheet()
-        func rows() -> [Rect] { fills(model, Theme.light.separator).filter { $0.height == 1 && $0.width > 1 } }
+        func rows() -> [Rect] { fills(model, Theme.light.lines.separator).filter { $0.height == 1 && $0.width > 1 } }
         #expect(!rows().isEmpty)
         model.perform(.stripeRows)
         #expect(rows().isEmpty)
         model.freeze(rows: 2)
-        #expect(fills(model, Theme.light.border).contains { $0.y == 87 && $0.height == 1 && $0.width > 600 })
+        #expect(fills(model, Theme.light.lines.border).contains { $0.y == 87 && $0.height == 1 && $0.width > 600 })
     }
 
     @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
@@ -32,13 +32,13 @@ import Testing
         let x = direction == .leftToRight ? 155.0 : 800 - 156
         for offset in [Point.zero, Point(x: 500, y: 700)] {
             model.scroll(toOffset: offset)
-            let lines = fills(model, Theme.light.border)
+            let lines = fills(model, Theme.light.lines.border)
             #expect(lines.contains { $0.x == x && $0.width == 1 && $0.height > 500 }, "down")
             #expect(lines.contains { $0.x == x && $0.width == 1 && $0.y == 0 }, "through the header")
             #expect(lines.contains { $0.y == 59 && $0.height == 1 && $0.width > 600 }, "across")
             #expect(lines.contains { $0.y == 59 && $0.height == 1 && $0.width == 56 }, "through the gutter")
             // Nothing lies over the line across, and it is one pixel high.
-            let columns = fills(model, Theme.light.separator).filter { $0.width == 1 && $0.minY == 32 }
+            let columns = fills(model, Theme.light.lines.separator).filter { $0.width == 1 && $0.minY == 32 }
             #expect(!columns.isEmpty && columns.allSatisfy { $0.maxY == 59 })
             #expect(!lines.contains { $0.y == 60 && $0.height == 1 && $0.width > 56 })
         }
@@ -46,9 +46,9 @@ import Testing
 
     @Test func theLineIsThereAlsoWhereNothingHasToBeFrozen() {
         var model = evenSheet(rows: 5, columns: 3)
-        #expect(!fills(model, Theme.light.border).contains { $0.x == 155 })
+        #expect(!fills(model, Theme.light.lines.border).contains { $0.x == 155 })
         model.freeze(columns: 1)
-        #expect(fills(model, Theme.light.border).contains { $0.x == 155 && $0.height == 5 * 28 })
+        #expect(fills(model, Theme.light.lines.border).contains { $0.x == 155 && $0.height == 5 * 28 })
     }
 
     @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
@@ -69,9 +69,11 @@ import Testing
         model.resize(to: Size(width: 300, height: 120), scaleFactor: 1)
         model.apply(snapshot)
         let theme = Theme.light.withHighContrast()
-        #expect(fills(model, theme.missingBackground, theme: theme).isEmpty)
+        #expect(fills(model, theme.missing.background, theme: theme).isEmpty)
         let cell = model.shownFrame(of: CellPosition(row: 0, column: 1)) ?? .zero
-        let lines = fills(model, theme.separator, theme: theme).filter { $0.x == cell.x && $0.width == cell.width }
+        let lines = fills(model, theme.lines.separator, theme: theme).filter {
+            $0.x == cell.x && $0.width == cell.width
+        }
         #expect(lines.map(\.y) == [35, 39, 43, 47, 51, 55])
         #expect(lines.allSatisfy { $0.height == 1 })
     }

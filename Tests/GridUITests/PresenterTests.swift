@@ -158,7 +158,11 @@ import Testing
             model.resize(to: Size(width: 300, height: 200), scaleFactor: scale)
             model.zoom(to: zoom)
             let lines = present(model).commands.compactMap { command -> Double? in
-                if case .fill(let rect, Theme.light.separator) = command { min(rect.width, rect.height) } else { nil }
+                if case .fill(let rect, Theme.light.lines.separator) = command {
+                    min(rect.width, rect.height)
+                } else {
+                    nil
+                }
             }
             #expect(!lines.isEmpty && lines.allSatisfy { abs($0 - 1 / scale) < 1e-9 })
         }

@@ -137,7 +137,7 @@ import Testing
         var presenter = Presenter()
         // Letters of twice the size make the mark no wider.
         var theme = Theme.light
-        theme.headerFont = theme.headerFont.scaled(by: 2)
+        theme.headers.font = theme.headers.font.scaled(by: 2)
         presenter.present(model, theme: theme, into: &list)
         let title = try titleBox(model)
         let isLeftToRight = direction == .leftToRight
@@ -145,7 +145,7 @@ import Testing
             x: isLeftToRight ? title.maxX : title.minX - GridModel.sortMarkWidth * zoom, y: title.minY,
             width: GridModel.sortMarkWidth * zoom, height: title.height)
         let arrow = list.commands.compactMap { command -> Rect? in
-            guard case .fill(let rect, theme.headerText) = command, mark.intersects(rect) else { return nil }
+            guard case .fill(let rect, theme.headers.text) = command, mark.intersects(rect) else { return nil }
             return rect
         }
         let number = try #require(
@@ -187,10 +187,10 @@ import Testing
     @Test(arguments: ContrastTests.Colors.all)
     func theMarkOfAFilterStandsOutFromEveryHeader(colors: ContrastTests.Colors) {
         let theme = colors.theme
-        let header = theme.headerBackground
-        for tint in [nil, theme.headerHover, theme.activeHeader, theme.headerSelection] {
+        let header = theme.headers.background
+        for tint in [nil, theme.headerHover, theme.headers.active, theme.headers.selection] {
             let ground = tint.map { header.mixed(with: Color(red: $0.red, green: $0.green, blue: $0.blue), $0.alpha) }
-            #expect(theme.headerText.contrast(to: ground ?? header) >= 3, "on \(String(describing: tint))")
+            #expect(theme.headers.text.contrast(to: ground ?? header) >= 3, "on \(String(describing: tint))")
         }
     }
 

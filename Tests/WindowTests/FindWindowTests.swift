@@ -5,7 +5,7 @@ import Testing
 extension WindowTests {
     /// Find, go to, back and forward.
     @Suite(.serialized) struct Finding {
-        /// The grounds of what is found, and of what of it is in the active cell: `Theme.found` and `foundNow` over
+        /// The grounds of what is found, and of what of it is in the active cell: the backgrounds of `Theme.matches` over
         /// Adwaita's white; and its marks beside the scrollbar.
         private static let found: UInt32 = 0xFBE996
         private static let foundNow: UInt32 = 0xFF9A40

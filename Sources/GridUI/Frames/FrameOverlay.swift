@@ -19,7 +19,7 @@ public enum FrameOverlay {
             width: Self.size.width, height: Self.size.height)
         list.clip(to: nil)
         list.fill(box, theme.background.opacity(0.9))
-        list.ring(box, theme.border, width: 1)
+        list.ring(box, theme.lines.border, width: 1)
         let bars = Rect(x: box.x + 8, y: box.y + 8, width: box.width - 16, height: barHeight)
         sparkline(history.times, in: bars, theme, &list)
         var font = theme.font
@@ -41,7 +41,7 @@ public enum FrameOverlay {
                 Rect(x: x, y: box.maxY - height, width: end - x, height: height),
                 time > deadline ? theme.text : theme.accent)
         }
-        list.fill(Rect(x: box.x, y: box.maxY, width: box.width, height: 1), theme.border)
+        list.fill(Rect(x: box.x, y: box.maxY, width: box.width, height: 1), theme.lines.border)
     }
 
     /// Returns the text of the overlay, line by line.

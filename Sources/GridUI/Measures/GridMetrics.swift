@@ -23,7 +23,7 @@ struct GridMetrics: Sendable, Hashable {
     /// The width reserved for each digit of a row number.
     private var rowDigitWidth = 8.0
     var font = Theme.light.font
-    var headerFont = Theme.light.headerFont
+    var headerFont = Theme.light.headers.font
 
     init() {}
 
@@ -34,9 +34,9 @@ struct GridMetrics: Sendable, Hashable {
 
     init(theme: Theme, measuring text: some TextMeasuring) {
         font = theme.font
-        headerFont = theme.headerFont
+        headerFont = theme.headers.font
         lineHeight = text.metrics(of: theme.font).lineHeight
-        headerHeight = max(32, (text.metrics(of: theme.headerFont).lineHeight + 14).rounded(.up))
+        headerHeight = max(32, (text.metrics(of: theme.headers.font).lineHeight + 14).rounded(.up))
         measureDigits(text)
     }
 

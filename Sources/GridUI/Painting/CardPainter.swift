@@ -8,9 +8,9 @@ extension Painter {
         let activeRow = context.model.activeCell?.row
         for attributes in run {
             let frame = context.frame(attributes)
-            list.fill(frame, context.theme.headerBackground)
+            list.fill(frame, context.theme.headers.background)
             let isActive = attributes.element.item / max(1, context.model.columns.fieldCount) == activeRow
-            list.ring(frame, isActive ? context.theme.accent : context.theme.border, width: context.hairline)
+            list.ring(frame, isActive ? context.theme.accent : context.theme.lines.border, width: context.hairline)
         }
     }
 
@@ -23,7 +23,7 @@ extension Painter {
             guard let cell = context.cell(of: attributes.element) else { continue }
             let box = context.textBox(context.frame(attributes))
             if context.selectionLook(attributes.element).isTinted {
-                list.fill(context.frame(attributes), context.theme.selection)
+                list.fill(context.frame(attributes), context.theme.selection.layer)
             }
             guard attributes.element.item % max(1, context.model.columns.fieldCount) > 0 else {
                 let place = ValuePlace(

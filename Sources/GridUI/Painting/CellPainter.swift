@@ -37,7 +37,7 @@ extension Painter {
         }
         if !context.selection.isEmpty {
             context.forEachGround(of: run, where: { context.selectionLook($0.element).isTinted }) {
-                list.fill($0, context.theme.selection)
+                list.fill($0, context.theme.selection.layer)
             }
         }
         var values = CellValues()
@@ -160,8 +160,9 @@ public struct CellValues {
             }
             if found != nil {
                 let marks = TextMarks(
-                    parts: parts ?? [], color: isActive ? context.theme.foundNow : context.theme.found,
-                    edge: context.theme.foundEdge, frame: place.frame)
+                    parts: parts ?? [],
+                    color: isActive ? context.theme.matches.activeBackground : context.theme.matches.background,
+                    edge: context.theme.matches.edge, frame: place.frame)
                 list.mark(marks, wasAdded: isShown)
             }
             // The highlight may cover the whole frame, so the note is drawn over it, in a style readable there.
@@ -195,16 +196,16 @@ public struct CellValues {
     ) {
         list.fill(frame, context.theme.unreadableBackground)
         // This background covers the selection's tint.
-        if context.isTinted(cell) { list.fill(frame, context.theme.selection) }
+        if context.isTinted(cell) { list.fill(frame, context.theme.selection.layer) }
     }
 
     private func paintMissing(
         _ cell: CellPosition, in frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList
     ) {
-        guard let hatch = context.theme.missingHatch else {
-            list.fill(frame, context.theme.missingBackground)
+        guard let hatch = context.theme.missing.hatch else {
+            list.fill(frame, context.theme.missing.background)
             // This background covers the selection's tint.
-            if context.isTinted(cell) { list.fill(frame, context.theme.selection) }
+            if context.isTinted(cell) { list.fill(frame, context.theme.selection.layer) }
             return
         }
         // Lines are relative to the frame, so that they move with it, and counted, so that a rounding error adds none. The
@@ -233,7 +234,7 @@ public struct CellValues {
         let grid = PixelGrid(scale: context.model.viewport.scaleFactor)
         list.fill(
             grid.snap(Rect(x: box.x, y: box.midY - height / 2, width: box.width * 0.5, height: height)),
-            context.theme.missingBackground)
+            context.theme.missing.background)
     }
 }
 

@@ -46,8 +46,8 @@ enum DragFeedback {
         list.fill(frame(left.start, left.end), context.theme.background.opacity(0.6))
         let frame = frame(extent.start, extent.end)
         // Nearly opaque, so that the title is readable over the content below.
-        list.fill(frame, context.theme.headerBackground.opacity(0.9))
-        list.fill(frame, context.theme.activeHeader.opacity(0.6))
+        list.fill(frame, context.theme.headers.background.opacity(0.9))
+        list.fill(frame, context.theme.headers.active.opacity(0.6))
         let column = context.model.columns.column(at: place)
         Painter.title(
             ofColumn: column, in: context.textBox(context.model.titleRow(of: frame)),

@@ -11,7 +11,7 @@ enum FilterMarks {
         let model = context.model
         guard let mark = model.filterMark(ofColumn: model.columns.column(at: place), in: header) else { return }
         // As prominent as the title beside it.
-        let color = model.pointer.hover == .filterMark(place) ? context.theme.accent : context.theme.headerText
+        let color = model.pointer.hover == .filterMark(place) ? context.theme.accent : context.theme.headers.text
         funnel(in: mark, isLeftToRight: model.viewport.direction == .leftToRight, color, context, &list)
     }
 

@@ -6,7 +6,7 @@ import Tabular
 extension Painter {
     /// Column titles, aligned like their column's values, on a band with a line below.
     static let columnHeaders = Painter.steady { run, context, list in
-        context.forEachGround(of: run) { list.fill($0, context.theme.headerBackground) }
+        context.forEachGround(of: run) { list.fill($0, context.theme.headers.background) }
         let line = context.hairline
         for attributes in run {
             let column = context.model.columns.column(at: attributes.element.item)
@@ -18,7 +18,7 @@ extension Painter {
             let trailing = context.model.viewport.direction == .leftToRight ? frame.maxX - line : frame.minX
             list.fill(
                 Rect(x: trailing, y: frame.minY, width: line, height: frame.height),
-                isLast ? context.theme.border : context.theme.separator)
+                isLast ? context.theme.lines.border : context.theme.lines.separator)
         }
         for attributes in run {
             let column = context.model.columns.column(at: attributes.element.item)
@@ -32,7 +32,7 @@ extension Painter {
         }
         hiddenMarks(run, .horizontal, context, &list)
         context.forEachGround(of: run) { band in
-            list.fill(Rect(x: band.x, y: band.maxY - line, width: band.width, height: line), context.theme.border)
+            list.fill(Rect(x: band.x, y: band.maxY - line, width: band.width, height: line), context.theme.lines.border)
         }
     }
 
@@ -51,10 +51,12 @@ extension Painter {
         let line = context.hairline
         for attributes in run {
             let frame = context.frame(attributes)
-            list.fill(frame, context.theme.headerBackground)
-            list.fill(Rect(x: frame.x, y: frame.maxY - line, width: frame.width, height: line), context.theme.separator)
+            list.fill(frame, context.theme.headers.background)
+            list.fill(
+                Rect(x: frame.x, y: frame.maxY - line, width: frame.width, height: line), context.theme.lines.separator)
             let trailing = context.model.viewport.direction == .leftToRight ? frame.maxX - line : frame.minX
-            list.fill(Rect(x: trailing, y: frame.minY, width: line, height: frame.height), context.theme.separator)
+            list.fill(
+                Rect(x: trailing, y: frame.minY, width: line, height: frame.height), context.theme.lines.separator)
             guard var title = context.model.groupTitle(level: attributes.element.section, attributes.element.item)
             else { continue }
             let (box, lead) = context.label(attributes)
@@ -66,7 +68,7 @@ extension Painter {
 
     /// The labels of rows, or the values of the column in the row headers, aligned to the end of the gutter.
     static let rowHeaders = Painter.steady { run, context, list in
-        context.forEachGround(of: run) { list.fill($0, context.theme.headerBackground) }
+        context.forEachGround(of: run) { list.fill($0, context.theme.headers.background) }
         for attributes in run {
             hover(.header(.vertical, attributes.element.section), context.frame(attributes), context, &list)
         }
@@ -109,7 +111,8 @@ extension Painter {
         let line = context.hairline
         for attributes in run where context.isFreezeLine(afterRow: attributes.element.section) {
             let frame = context.frame(attributes)
-            list.fill(Rect(x: frame.x, y: frame.maxY - line, width: frame.width, height: line), context.theme.border)
+            list.fill(
+                Rect(x: frame.x, y: frame.maxY - line, width: frame.width, height: line), context.theme.lines.border)
         }
         context.forEachGround(of: run) { edge(of: $0, context, &list) }
     }
@@ -117,8 +120,8 @@ extension Painter {
     /// The corner between the headers, with the title of the column in the row headers.
     static let corner = Painter.steady { run, context, list in
         guard let band = run.first.map(context.frame) else { return }
-        list.fill(band, context.theme.headerBackground)
-        if context.selection.isAll { list.fill(band, context.theme.headerSelection) }
+        list.fill(band, context.theme.headers.background)
+        if context.selection.isAll { list.fill(band, context.theme.headers.selection) }
         if let column = context.model.columns.rowHeader {
             // On the row of column titles, below those of their groups.
             let height = context.model.isSheet ? min(band.height, context.headerHeight) : band.height
@@ -128,7 +131,7 @@ extension Painter {
                 alignment: context.end, context, &list)
         }
         let line = context.hairline
-        list.fill(Rect(x: band.x, y: band.maxY - line, width: band.width, height: line), context.theme.border)
+        list.fill(Rect(x: band.x, y: band.maxY - line, width: band.width, height: line), context.theme.lines.border)
         edge(of: band, context, &list)
     }
 
@@ -138,14 +141,14 @@ extension Painter {
         _ list: inout DisplayList
     ) {
         if look == .whole {
-            list.fill(frame, context.theme.headerSelection)
+            list.fill(frame, context.theme.headers.selection)
         } else if isActive || look == .touched {
             highlight(frame, context, &list)
         }
     }
 
     static func highlight(_ frame: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
-        let color = context.theme.activeHeader
+        let color = context.theme.headers.active
         list.fill(frame, context.model.hasFocus ? color : color.opacity(0.55))
     }
 
@@ -153,6 +156,6 @@ extension Painter {
     static func edge(of band: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
         let line = context.hairline
         let x = context.model.viewport.direction == .leftToRight ? band.maxX - line : band.minX
-        list.fill(Rect(x: x, y: band.y, width: line, height: band.height), context.theme.border)
+        list.fill(Rect(x: x, y: band.y, width: line, height: band.height), context.theme.lines.border)
     }
 }

@@ -12,7 +12,7 @@ enum HeaderPicturePainter {
         guard let painter = context.model.painter(ofPictureAt: place, in: header) else {
             guard let box = context.model.pictureBox(in: header) else { return }
             let line = context.hairline
-            list.fill(Rect(x: box.x, y: box.maxY - line, width: box.width, height: line), context.theme.separator)
+            list.fill(Rect(x: box.x, y: box.maxY - line, width: box.width, height: line), context.theme.lines.separator)
             return
         }
         let chosen = context.model.chosenBars

@@ -63,9 +63,9 @@ public struct HistogramPainter: Sendable, Hashable {
     /// Draws the bars, those of `chosen` in the accent color, on a line.
     public func draw(chosen: Range<Int> = 0..<0, _ theme: Theme, into list: inout DisplayList) {
         for index in counts.indices {
-            list.fill(bar(index), chosen.contains(index) ? theme.chosenBar : theme.bar)
+            list.fill(bar(index), chosen.contains(index) ? theme.bars.highlighted : theme.bars.plain)
         }
         let floor = pixels.snap(box.maxY - pixels.hairline)
-        list.fill(Rect(x: box.minX, y: floor, width: box.width, height: box.maxY - floor), theme.border)
+        list.fill(Rect(x: box.minX, y: floor, width: box.width, height: box.maxY - floor), theme.lines.border)
     }
 }

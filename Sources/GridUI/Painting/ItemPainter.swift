@@ -15,11 +15,11 @@ extension Painter {
             let frame = context.frame(attributes)
             let (section, item) = (attributes.element.section, attributes.element.item)
             let isMarked = content?.isMarked(section: section, item: item) ?? false
-            list.fill(frame, isMarked ? theme.missingBackground : theme.itemBackground)
+            list.fill(frame, isMarked ? theme.missing.background : theme.itemBackground)
             list.fill(startEdge(of: frame, context), isMarked ? theme.secondaryText : edge)
             if context.selectionLook(attributes.element).isTinted {
-                list.fill(frame, theme.selection)
-                list.ring(frame, theme.selectionEdge, width: max(context.hairline, 1))
+                list.fill(frame, theme.selection.layer)
+                list.ring(frame, theme.selection.edge, width: max(context.hairline, 1))
             }
             guard let cell = context.cell(of: attributes.element), frame.width >= GridModel.readableWidth else {
                 continue
@@ -100,14 +100,15 @@ extension Painter {
         let active = context.model.activeCell.flatMap { context.model.element(showing: $0) }?.section
         for attributes in run {
             let frame = context.frame(attributes)
-            list.fill(frame, context.theme.headerBackground)
+            list.fill(frame, context.theme.headers.background)
             let isActive = attributes.element.section == active
             if isActive { highlight(frame, context, &list) }
             if context.model.view.headerEdge == .leading {
                 edge(of: frame, context, &list)
             } else {
                 list.fill(
-                    Rect(x: frame.x, y: frame.maxY - line, width: frame.width, height: line), context.theme.border)
+                    Rect(x: frame.x, y: frame.maxY - line, width: frame.width, height: line), context.theme.lines.border
+                )
             }
             guard let groups = context.model.groups, attributes.element.section < groups.content.sectionCount else {
                 continue

@@ -7,14 +7,14 @@ extension Painter {
     /// freeze line; neither has the last row, where the background ends.
     static let rowSeparators = Painter.steady { run, context, list in
         let isStriped = context.model.stripesRows && context.model.isSheet
-        let last = context.model.isSheet && context.theme.missingHatch == nil ? context.model.rowCount - 1 : -1
+        let last = context.model.isSheet && context.theme.missing.hatch == nil ? context.model.rowCount - 1 : -1
         for attributes in run {
             let isFreezeLine = context.isFreezeLine(afterRow: attributes.element.track)
             if isStriped && !isFreezeLine || attributes.element.track == last { continue }
             let frame = context.frame(attributes)
             list.fill(
                 Rect(x: frame.x, y: frame.maxY - context.hairline, width: frame.width, height: context.hairline),
-                isFreezeLine ? context.theme.border : context.theme.separator)
+                isFreezeLine ? context.theme.lines.border : context.theme.lines.separator)
         }
     }
 
@@ -30,14 +30,14 @@ extension Painter {
                 Rect(
                     x: x, y: frame.y, width: context.hairline,
                     height: frame.height - (isAboveFreezeLine && !isFreezeLine ? context.hairline : 0)),
-                isFreezeLine ? context.theme.border : context.theme.separator)
+                isFreezeLine ? context.theme.lines.border : context.theme.lines.separator)
         }
     }
 
     /// The soft shadow that frozen cells cast on scrolling ones. At the trailing ends, and where there are no separators, it
     /// starts with the freeze line.
     static let freezeShadow = Painter.steady { run, context, list in
-        let dark = context.theme.shadow
+        let dark = context.theme.lines.shadow
         let clear = dark.opacity(0)
         let line = context.hairline
         let isLeftToRight = context.model.viewport.direction == .leftToRight
@@ -56,10 +56,10 @@ extension Painter {
             if hasSeparators && !isTrailing { continue }
             if isRow {
                 let y = isDarkFirst ? frame.minY : frame.maxY - line
-                list.fill(Rect(x: frame.x, y: y, width: frame.width, height: line), context.theme.border)
+                list.fill(Rect(x: frame.x, y: y, width: frame.width, height: line), context.theme.lines.border)
             } else {
                 let x = isDarkFirst ? frame.minX : frame.maxX - line
-                list.fill(Rect(x: x, y: frame.y, width: line, height: frame.height), context.theme.border)
+                list.fill(Rect(x: x, y: frame.y, width: line, height: frame.height), context.theme.lines.border)
             }
         }
     }

@@ -35,8 +35,8 @@ public struct PaintContext {
         quietStyle = list.style(TextStyle(font: self.theme.font, color: theme.secondaryText))
         selectedQuietStyle =
             selection.isEmpty
-            ? quietStyle : list.style(TextStyle(font: self.theme.font, color: theme.selectedQuietText))
-        headerStyle = list.style(TextStyle(font: self.theme.headerFont, color: theme.headerText))
+            ? quietStyle : list.style(TextStyle(font: self.theme.font, color: theme.selection.quietText))
+        headerStyle = list.style(TextStyle(font: self.theme.headers.font, color: theme.headers.text))
         errorStyle =
             model.table.description.hasKinds
             ? list.style(TextStyle(font: self.theme.font, color: theme.warningText)) : nil

@@ -142,7 +142,7 @@ extension PaintContext {
     func outline(_ edges: Edges, of frame: Rect, _ list: inout DisplayList) {
         let grid = PixelGrid(scale: model.viewport.scaleFactor)
         let line = max(hairline, grid.snap(1))
-        let color = theme.selectionEdge
+        let color = theme.selection.edge
         let isLeftToRight = model.viewport.direction == .leftToRight
         if edges.contains(.top) { list.fill(Rect(x: frame.x, y: frame.y, width: frame.width, height: line), color) }
         if edges.contains(.bottom) {

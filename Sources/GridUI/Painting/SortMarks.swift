@@ -35,7 +35,7 @@ enum SortMarks {
             guard isHovered else { return }
             return arrow(in: mark, isDown: false, context.theme.secondaryText.opacity(0.7), context, &list)
         }
-        let color = isHovered ? context.theme.accent : context.theme.headerText
+        let color = isHovered ? context.theme.accent : context.theme.headers.text
         guard context.model.sortedColumns.count > 1 else {
             return arrow(in: mark, isDown: context.model.sortedColumns[rank].isDescending, color, context, &list)
         }
@@ -52,11 +52,11 @@ enum SortMarks {
         var number = isLeftToRight ? second : first
         if isLeftToRight { number.x += air }
         number.width -= air
-        var font = context.theme.headerFont
+        var font = context.theme.headers.font
         font.size = min(font.size, half)
         let isDown = context.model.sortedColumns[rank].isDescending
         arrow(in: isLeftToRight ? first : second, isDown: isDown, color, context, &list)
-        let style = list.style(TextStyle(font: font, color: context.theme.headerText))
+        let style = list.style(TextStyle(font: font, color: context.theme.headers.text))
         list.text(in: number, style: style, alignment: isLeftToRight ? .left : .right) {
             Utf8.appendDecimal(rank + 1, to: &$0)
         }

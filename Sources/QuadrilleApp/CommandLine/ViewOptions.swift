@@ -12,49 +12,9 @@ struct ViewOptions: ParsableArguments {
         transform: LayoutArgument.name)
     var layout = "sheet"
 
-    @Option(
-        parsing: .unconditional, help: column("Rows with the same value here belong together. Guessed when not given."),
-        transform: ColumnName.init(argument:))
-    var group: ColumnName?
+    @OptionGroup var roles: RoleOptions
 
-    @Option(
-        parsing: .unconditional, help: column("What an item of a timeline or of columns says."),
-        transform: ColumnName.init(argument:))
-    var label: ColumnName?
-
-    @Option(
-        parsing: .unconditional, help: column("What the items of a timeline are wide in proportion to."),
-        transform: ColumnName.init(argument:))
-    var weight: ColumnName?
-
-    @Option(
-        parsing: .unconditional, help: column("Stands in the row headers, and not among the cells."),
-        transform: ColumnName.init(argument:))
-    var rowHeader: ColumnName?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How many rows stay in sight at the top.", valueName: "count"),
-        transform: NumberArgument.frozenCount)
-    var frozenRows = 0
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How many columns stay in sight at the leading edge.", valueName: "count"),
-        transform: NumberArgument.frozenCount)
-    var frozenColumns = 0
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How many rows stay in sight at the bottom.", valueName: "count"),
-        transform: NumberArgument.frozenCount)
-    var frozenTrailingRows = 0
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How many columns stay in sight at the trailing edge.", valueName: "count"),
-        transform: NumberArgument.frozenCount)
-    var frozenTrailingColumns = 0
+    @OptionGroup var freeze: FreezeOptions
 
     @Option(
         parsing: .unconditional,
@@ -104,19 +64,7 @@ struct ViewOptions: ParsableArguments {
                 + "not given, but for layout; those of the sheet always stay."))
     var pinHeaders: Bool?
 
-    @Flag(name: .customLong("wrap"), help: "Break long texts of the sheet into lines; rows get as high as that takes.")
-    var wrapsText = false
-
-    @Flag(name: .customLong("stripes"), help: "Shade every second row of the sheet.")
-    var stripesRows = false
-
-    @Flag(name: .customLong("compact"), help: "Show more rows, with less air in them.")
-    var isCompact = false
-
-    @Flag(
-        name: .customLong("header-pictures"),
-        help: "Show in the sheet's headers how the values of each column are spread, or which come most often.")
-    var showsPictures = false
+    @OptionGroup var looks: LookOptions
 
     @OptionGroup(title: "Lengths", visibility: .hidden) var lengths: LengthOptions
 
@@ -132,21 +80,21 @@ struct ViewOptions: ParsableArguments {
     ) -> ViewSettings {
         var settings = ViewSettings()
         settings.layout = layout
-        settings.roles = [ViewRole.group: group, .label: label, .weight: weight].compactMapValues { $0 }
+        settings.roles = roles.columns
         settings.guessedRoles = guessedRoles
-        settings.rowHeader = rowHeader
-        settings.frozenRows = frozenRows
-        settings.frozenColumns = frozenColumns
-        settings.frozenTrailingRows = frozenTrailingRows
-        settings.frozenTrailingColumns = frozenTrailingColumns
+        settings.rowHeader = roles.rowHeader
+        settings.frozenRows = freeze.frozenRows
+        settings.frozenColumns = freeze.frozenColumns
+        settings.frozenTrailingRows = freeze.frozenTrailingRows
+        settings.frozenTrailingColumns = freeze.frozenTrailingColumns
         settings.place = at?.cell
         settings.offset = offset
         settings.isRightToLeft = isRightToLeft
         settings.zoom = zoom
-        settings.wrapsText = wrapsText
-        settings.stripesRows = stripesRows
-        settings.isCompact = isCompact
-        settings.showsPictures = showsPictures
+        settings.wrapsText = looks.wrapsText
+        settings.stripesRows = looks.stripesRows
+        settings.isCompact = looks.isCompact
+        settings.showsPictures = looks.showsPictures
         settings.formats = format
         settings.merges = merge
         settings.mergedColumns = mergeEqual

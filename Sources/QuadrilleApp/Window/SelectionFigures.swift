@@ -21,10 +21,7 @@ final class SelectionFigures {
     private var summed: SummedSelection?
     private var source: ObjectIdentifier?
     private var rowCount = 0
-    /// The start of the job on the monotonic clock, and the shortest time from there to the next one, in nanoseconds.
-    private var start: UInt64 = 0
-    private var pause: UInt64 = 0
-    private var isWaiting = false
+    private var pacing = Pacing()
     private weak var grid: GridView?
     private var summary: SelectionSummary?
     /// True where the selected values have one order: those of one column, or of one kind of date or time.
@@ -36,6 +33,17 @@ final class SelectionFigures {
 
     /// The shortest time before appended rows are summed up with the others, in nanoseconds.
     private static let leastPause: UInt64 = 1_000_000_000
+
+    /// The times at which appended rows are summed up, on the monotonic clock in nanoseconds.
+    private struct Pacing {
+        /// The start of the last job.
+        var start: UInt64 = 0
+        /// The shortest time from there to the next one.
+        var pause: UInt64 = 0
+        var isWaiting = false
+
+        var next: UInt64 { start + pause }
+    }
 
     init() {
         connect(button, "clicked") { [weak self] in self?.offerFigures() }
@@ -59,7 +67,7 @@ final class SelectionFigures {
             begin(now, of: source, in: grid)
         case .beginLater:
             show()
-            guard monotonicNow() >= start + pause else { return wait() }
+            guard monotonicNow() >= pacing.next else { return wait() }
             begin(now, of: source, in: grid)
         }
     }
@@ -78,7 +86,7 @@ final class SelectionFigures {
         style = NumberStyle(columns.sorted().map { grid.model.table.columns[$0].form })
         isOfOneKind = columns.count == 1 || types.count == 1 && types.allSatisfy(\.isMoment)
         (summed, self.source, rowCount) = (selection, ObjectIdentifier(source), grid.model.rowCount)
-        (start, pause) = (monotonicNow(), Self.leastPause)
+        (pacing.start, pacing.pause) = (monotonicNow(), Self.leastPause)
         job?.cancel()
         let hop = CoalescedHop { [weak self] in self?.jobChanged() }
         let cells = grid.model.tableSelection.bands
@@ -88,11 +96,11 @@ final class SelectionFigures {
 
     /// Updates the figures after the pause.
     private func wait() {
-        guard !isWaiting else { return }
-        isWaiting = true
-        MainHop.post(at: DispatchTime(uptimeNanoseconds: start + pause)) { [weak self] in
+        guard !pacing.isWaiting else { return }
+        pacing.isWaiting = true
+        MainHop.post(at: DispatchTime(uptimeNanoseconds: pacing.next)) { [weak self] in
             guard let self else { return }
-            self.isWaiting = false
+            self.pacing.isWaiting = false
             if let grid = self.grid, self.summed != nil { self.follow(grid) }
         }
     }
@@ -110,7 +118,7 @@ final class SelectionFigures {
         show()
         // After the job comes a pause of the same length, before appended rows count.
         guard !isSumming, let grid, summed != nil else { return }
-        pause = max(Self.leastPause, 2 * (monotonicNow() - start))
+        pacing.pause = max(Self.leastPause, 2 * (monotonicNow() - pacing.start))
         follow(grid)
     }
 

@@ -259,12 +259,12 @@ import Testing
     @Test(arguments: [Theme.light, .dark, Theme.light.withHighContrast(), Theme.dark.withHighContrast()])
     func textsOnWhatIsSelectedKeepTheirContrast(theme: Theme) {
         for ground in [theme.background, theme.frozenBackground] {
-            let tinted = ground.mixed(with: theme.accent, theme.selection.alpha)
-            for text in [theme.text, theme.selectedQuietText] { #expect(text.contrast(to: tinted) >= 4.5) }
+            let tinted = ground.mixed(with: theme.accent, theme.selection.layer.alpha)
+            for text in [theme.text, theme.selection.quietText] { #expect(text.contrast(to: tinted) >= 4.5) }
             #expect(tinted.contrast(to: ground) > 1.05, "and it can be seen")
-            #expect(theme.selectionEdge.contrast(to: ground) >= 3)
+            #expect(theme.selection.edge.contrast(to: ground) >= 3)
         }
-        let header = theme.headerBackground.mixed(with: theme.accent, theme.headerSelection.alpha)
-        #expect(theme.headerText.contrast(to: header) >= 4.5)
+        let header = theme.headers.background.mixed(with: theme.accent, theme.headers.selection.alpha)
+        #expect(theme.headers.text.contrast(to: header) >= 4.5)
     }
 }

@@ -20,9 +20,14 @@ final class PrintRun {
     var pageLimit = 0
     var onProgress: (String, Double?) -> Void = { _, _ in }
     var onEnd: (GtkPrintOperationResult) -> Void = { _ in }
-    /// The number of pages that the printout would have, where it is above the limit.
-    private(set) var tooManyPages: Int?
-    private(set) var failure: ExportError?
+    /// The reason why pages are not printed, other than the user's wish.
+    enum Obstacle {
+        /// The number of pages that the printout would have, where it is above the limit.
+        case tooManyPages(Int)
+        case failure(ExportError)
+    }
+
+    private(set) var obstacle: Obstacle?
     private(set) var isCancelled = false
     /// A Boolean value that indicates whether another program previews the pages instead of printing them.
     private(set) var isPreview = false
@@ -166,13 +171,13 @@ final class PrintRun {
 
     private func isPlanned() -> Bool {
         if let failure = maker?.failure {
-            self.failure = failure
+            obstacle = .failure(failure)
             stop()
         } else if let count = maker?.pageCount {
             gtk_print_operation_set_n_pages(operation, Int32(clamping: max(1, count)))
             let chosen = chosenPages(of: count)
             guard chosen > pageLimit else { return true }
-            tooManyPages = chosen
+            obstacle = .tooManyPages(chosen)
             stop()
         } else {
             return isCancelled
@@ -245,7 +250,7 @@ final class PrintRun {
     private func drawDeferred() {
         guard !isCancelled, let (context, page) = deferred else { return }
         if let failure = maker?.failure {
-            self.failure = failure
+            obstacle = .failure(failure)
             return cancel()
         }
         guard let made = maker?.page(page) else { return }

@@ -85,7 +85,7 @@ final class Printer {
         keep(run)
         self.run = nil
         bar.hide()
-        if let count = run.tooManyPages {
+        if case .tooManyPages(let count)? = run.obstacle {
             held = (run.subject, run.choices)
             onManyPages(
                 tr(
@@ -93,7 +93,7 @@ final class Printer {
                     many:
                         "These are {count} pages. Nothing is printed yet: choose fewer rows or pages, or print them all.",
                     count))
-        } else if let failure = run.failure {
+        } else if case .failure(let failure)? = run.obstacle {
             if failure.kind != .cancelled {
                 onFailure(tr("Nothing was printed. {error}", ["error": failure.description]))
             }

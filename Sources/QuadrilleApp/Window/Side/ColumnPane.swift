@@ -20,9 +20,7 @@ final class ColumnPane {
     private let misfits: Widget = gtk_button_new()
     private let misfitWords: Widget = gtk_label_new(nil)
     private let progress: Widget = gtk_label_new(nil)
-    private let ends: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
-    private let least: Widget = gtk_label_new(nil)
-    private let greatest: Widget = gtk_label_new(nil)
+    private let ends = HistogramEnds()
     private let facts = FactsGrid()
     private let top = TopValues()
     private let histogram = Histogram()
@@ -65,26 +63,24 @@ final class ColumnPane {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
         Spoken.name(widget, tr("What the column holds"))
         gtk_container_set_border_width(cast(box), 10)
-        for label in [title, progress, least] { gtk_label_set_xalign(cast(label), 0) }
+        for label in [title, progress] { gtk_label_set_xalign(cast(label), 0) }
         let bold = pango_attr_list_new()
         pango_attr_list_insert(bold, pango_attr_weight_new(PANGO_WEIGHT_BOLD))
         gtk_label_set_attributes(cast(title), bold)
         pango_attr_list_unref(bold)
-        for label in [title, progress, least, greatest] { gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END) }
-        for label in [progress, least, greatest] { Style.quieten(label) }
-        gtk_box_pack_start(cast(ends), least, 1, 1, 0)
-        gtk_box_pack_end(cast(ends), greatest, 0, 0, 0)
+        for label in [title, progress] { gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END) }
+        Style.quieten(progress)
         gtk_container_set_border_width(cast(facts.widget), 0)
         let head: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
         gtk_box_pack_start(cast(head), title, 1, 1, 0)
         gtk_box_pack_end(cast(head), type.widget, 0, 0, 0)
         gtk_container_add(cast(misfits), misfitWords)
-        for part in [head, progress, misfits, histogram.widget, ends, facts.widget, top.widget] {
+        for part in [head, progress, misfits, histogram.widget, ends.widget, facts.widget, top.widget] {
             gtk_box_pack_start(cast(box), part, 0, 0, 0)
         }
         gtk_container_add(cast(widget), box)
         gtk_widget_show_all(widget)
-        for part in [histogram.widget, ends, misfits, type.widget] {
+        for part in [histogram.widget, ends.widget, misfits, type.widget] {
             gtk_widget_hide(part)
             gtk_widget_set_no_show_all(part, 1)
         }
@@ -183,7 +179,7 @@ final class ColumnPane {
         gtk_label_set_text(cast(title), column.title(at: index).visible)
         (bars, statistics) = (ColumnBars([]), nil)
         histogram.show(bars)
-        gtk_widget_hide(ends)
+        gtk_widget_hide(ends.widget)
         facts.show([])
         top.show(nil)
     }
@@ -208,7 +204,7 @@ final class ColumnPane {
         let all = ColumnBars(statistics)
         (bars, self.statistics) = (all.areStretches ? all : ColumnBars([]), statistics)
         histogram.show(bars)
-        gtk_widget_set_visible(ends, bars.isEmpty ? 0 : 1)
+        gtk_widget_set_visible(ends.widget, bars.isEmpty ? 0 : 1)
         say(of: 0..<0)
         let words = StatisticsText(statistics: statistics, style: NumberStyle(state.looked.map { [$0.form] } ?? []))
         facts.show(declaration + words.facts)
@@ -225,8 +221,10 @@ final class ColumnPane {
 
     /// Shows the range of the marked bars below the histogram, or else the least and the greatest value.
     private func say(of marked: Range<Int>) {
-        let ends = [statistics?.least?.visible ?? "", statistics?.greatest?.visible ?? ""]
-        gtk_label_set_text(cast(least), marked.isEmpty ? ends[0] : bars.words(for: marked))
-        gtk_label_set_text(cast(greatest), marked.isEmpty ? ends[1] : "")
+        if marked.isEmpty {
+            ends.show(statistics?.least?.visible ?? "", statistics?.greatest?.visible ?? "")
+        } else {
+            ends.show(bars.words(for: marked))
+        }
     }
 }
