@@ -176,7 +176,7 @@ extension GridView {
         let position = positionBeforeLayout ?? model.scrollPosition
         positionBeforeLayout = position
         model.resize(to: Size(width: Double(width), height: Double(height)), scaleFactor: scale)
-        if model.following != .held, model.scrollPosition != position { model.scroll(to: position) }
+        if model.scrolling.following != .held, model.scrollPosition != position { model.scroll(to: position) }
         if let keptCell { model.reveal(keptCell) }
         syncScrollbars()
         layoutEnd.post()

@@ -204,7 +204,7 @@ public final class GridView {
         shownSource = ordered ?? source
         model = GridModel(table: shownSource.snapshot)
         model.pointer.showsHandles = true
-        model.followsByFrames = true
+        model.scrolling.followsByFrames = true
         engine = TextEngines.engine()
         renderer = CairoRenderer(engine: engine)
         let owner = SurfaceOwner()

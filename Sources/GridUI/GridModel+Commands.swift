@@ -9,7 +9,7 @@ extension GridModel {
 
     /// Performs a command of a key or menu. Moves of the active cell scroll it into view.
     public mutating func perform(_ command: GridCommand) {
-        motion.cancel()
+        scrolling.motion.cancel()
         switch command {
         case .zoomIn: zoom(to: Self.zoomSteps.first { $0 > viewport.zoom + 0.001 } ?? viewport.zoom)
         case .zoomOut: zoom(to: Self.zoomSteps.last { $0 < viewport.zoom - 0.001 } ?? viewport.zoom)
@@ -67,7 +67,7 @@ extension GridModel {
             row: min(max(cell.row, 0), rowCount - 1), column: min(max(cell.column, 0), columnCount - 1))
         activeCell = cell
         (selection, awaitsRange) = (Selection(), false)
-        motion.cancel()
+        scrolling.motion.cancel()
         reveal(cell, on: axes)
     }
 

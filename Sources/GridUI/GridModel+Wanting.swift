@@ -17,7 +17,7 @@ extension GridModel {
     public var wantedState: WantedState? {
         guard isSheet else { return nil }
         return WantedState(
-            viewport: viewport, heading: heading, layout: layoutVersion, columns: columns, rowCount: rowCount,
+            viewport: viewport, heading: scrolling.heading, layout: layoutVersion, columns: columns, rowCount: rowCount,
             listened: listened)
     }
 
@@ -56,7 +56,7 @@ extension GridModel {
         want(tracks.frozenTrailingRows)
         var blocks: [TrackBlock] = []
         blocks.reserveCapacity(16)
-        sheet.prefetchTracks(visible: viewport.visible, direction: heading, pages: 1, into: &blocks)
+        sheet.prefetchTracks(visible: viewport.visible, direction: scrolling.heading, pages: 1, into: &blocks)
         for block in blocks {
             across.removeAll(keepingCapacity: true)
             append(block.columns, to: &across)

@@ -13,11 +13,8 @@ public struct GridModel: Sendable {
     public internal(set) var sheet = StickySheet()
     /// The viewport. For scrolls by the user, `move(to:)` sets the offset.
     public internal(set) var viewport = Viewport()
-    /// The mode that decides about keeping the end of the table visible.
-    public internal(set) var following = Following.off
-    /// True where appended rows leave the viewport unchanged until `followEnd`, for an owner that calls it once per
-    /// frame. If false, the viewport moves to the end at once.
-    public var followsByFrames = false
+    /// The state of scrolling besides the viewport.
+    public var scrolling = ScrollState()
     /// The cell that keys move, by its row index and table column; nil in an empty table.
     public internal(set) var activeCell: CellPosition?
     /// The selection besides, or around, the active cell.
@@ -28,13 +25,6 @@ public struct GridModel: Sendable {
     public internal(set) var columns: ColumnOrder {
         didSet { if !selection.isEmpty, columns != oldValue { selection.follow(oldValue, columns) } }
     }
-    /// The direction of the last scroll, which the next one is likely to continue.
-    var heading = ScrollDirection.resting
-    /// Rows per notch of a mouse wheel, at least one.
-    public var wheelRows = WheelStep.rows
-    /// The scroll motions: automatic ones and those by a finger.
-    var motion = ScrollMotion()
-    var touch = TouchState()
     /// True where the grid is laid out for paper, which shows no marks of hidden rows and columns.
     var isOnPaper = false
     /// A Boolean value that indicates whether the grid has the keyboard focus, as the ring of the active cell shows.
@@ -130,7 +120,7 @@ public struct GridModel: Sendable {
         if isRenamed { groupColumns() }
         updateGutter()
         if activeCell == nil, rowCount > 0, columnCount > 0 { activeCell = CellPosition(row: 0, column: 0) }
-        relayout(holdsEnd: !followsByFrames)
+        relayout(holdsEnd: !scrolling.followsByFrames)
     }
 
     /// Resets the state for a newly read table, except zoom, appearance and the options that the owner set.
@@ -139,8 +129,8 @@ public struct GridModel: Sendable {
         fresh.viewport = viewport
         fresh.viewport.offset = .zero
         (fresh.metrics, fresh.stripesRows) = (metrics, stripesRows)
-        (fresh.following, fresh.followsByFrames) = (following, followsByFrames)
-        (fresh.wheelRows, fresh.groupsDigits) = (wheelRows, groupsDigits)
+        fresh.scrolling = scrolling.settings
+        fresh.groupsDigits = groupsDigits
         (fresh.hasFocus, fresh.pointer, fresh.highlight) = (hasFocus, pointer, highlight)
         // The dragged columns and rows may not exist any more.
         fresh.pointer.drag = nil

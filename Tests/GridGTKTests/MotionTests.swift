@@ -47,7 +47,7 @@ extension WidgetTests {
                 grid.update { $0.resize(to: size, scaleFactor: 1) }
                 try await Host.iterate(until: "the end") { !grid.model.hasEndToFollow }
                 try await rest(grid)
-                #expect(grid.model.following == .held)
+                #expect(grid.model.scrolling.following == .held)
                 #expect(grid.model.viewport.offset.y > offset, "row \(rows) is in sight")
                 offset = grid.model.viewport.offset.y
             }

@@ -24,7 +24,7 @@ extension GridModel {
     #expect(model.viewport.offset == Point(x: 300, y: model.end))
     for rows in [1001, 1500, 200_000] {
         model.grow(to: rows)
-        #expect(model.viewport.offset == Point(x: 300, y: model.end) && model.following == .held)
+        #expect(model.viewport.offset == Point(x: 300, y: model.end) && model.scrolling.following == .held)
     }
 }
 
@@ -32,21 +32,21 @@ extension GridModel {
     var model = evenSheet(rows: 1000)
     model.follow(.held)
     model.scroll(notches: -1, axis: .vertical)
-    #expect(model.following == .released)
+    #expect(model.scrolling.following == .released)
     let left = model.viewport.offset
     model.grow(to: 1200)
     #expect(model.viewport.offset == left)
     model.scroll(notches: 1000, axis: .vertical)
-    #expect(model.following == .held)
+    #expect(model.scrolling.following == .held)
     model.grow(to: 1300)
     #expect(model.viewport.offset.y == model.end)
     // Keys are scrolling too, and sideways is none.
     model.perform(.tableStart)
-    #expect(model.following == .released)
+    #expect(model.scrolling.following == .released)
     model.perform(.tableEnd)
-    #expect(model.following == .held)
+    #expect(model.scrolling.following == .held)
     model.perform(.firstColumn)
-    #expect(model.following == .held)
+    #expect(model.scrolling.following == .held)
 }
 
 @Test func theEndIsHeldThroughSizesAndZoomAndOtherViews() {
@@ -55,13 +55,13 @@ extension GridModel {
     model.resize(to: Size(width: 800, height: 300), scaleFactor: 2)
     #expect(model.viewport.offset.y == model.end)
     model.zoom(to: 2)
-    #expect(model.viewport.offset.y == model.end && model.following == .held)
+    #expect(model.viewport.offset.y == model.end && model.scrolling.following == .held)
     model.freeze(rows: 2, trailingRows: 1)
     model.resizeRow(3, to: 200)
     #expect(model.viewport.offset.y == model.end)
     model.show(ViewChoice("cards"))
     model.grow(to: 1100)
-    #expect(model.viewport.offset.y == model.end && model.following == .held)
+    #expect(model.viewport.offset.y == model.end && model.scrolling.following == .held)
     model.follow(.off)
     model.grow(to: 1200)
     #expect(model.viewport.offset.y < model.end)
@@ -77,7 +77,7 @@ extension GridModel {
 
 @Test func whoShowsFramesFollowsOnceAFrameHoweverOftenRowsAppear() {
     var model = evenSheet(rows: 1000)
-    model.followsByFrames = true
+    model.scrolling.followsByFrames = true
     model.follow(.held)
     #expect(!model.hasEndToFollow)
     let old = model.viewport.offset
@@ -86,12 +86,12 @@ extension GridModel {
         #expect(model.viewport.offset == old && model.hasEndToFollow)
     }
     model.followEnd()
-    #expect(model.viewport.offset.y == model.end && !model.hasEndToFollow && model.following == .held)
+    #expect(model.viewport.offset.y == model.end && !model.hasEndToFollow && model.scrolling.following == .held)
     // What moves by itself before the frame is no farewell: other sizes, what is hidden, a row that comes into sight.
     model.grow(to: 1015)
     model.resize(to: Size(width: 900, height: 2000), scaleFactor: 1)
     model.hideRows(3..<500)
-    #expect(model.following == .held)
+    #expect(model.scrolling.following == .held)
     model.followEnd()
     // The same rows again.
     model.grow(to: 1015)
@@ -99,9 +99,9 @@ extension GridModel {
     // Somebody scrolls in between: on down is no farewell, up is.
     model.grow(to: 1020)
     model.scroll(notches: 1, axis: .vertical)
-    #expect(model.following == .held)
+    #expect(model.scrolling.following == .held)
     model.scroll(notches: -2, axis: .vertical)
-    #expect(model.following == .released && !model.hasEndToFollow)
+    #expect(model.scrolling.following == .released && !model.hasEndToFollow)
     model.grow(to: 1030)
     #expect(!model.hasEndToFollow)
 }

@@ -141,7 +141,7 @@ extension GridModel {
     public mutating func restore(_ old: GridArrangement) {
         // Another table has other columns; a table that is still being read may have more than before.
         guard old.columns.columnCount <= columnCount else { return }
-        motion.cancel()
+        scrolling.motion.cancel()
         _ = cancelDrag()
         let left = old.activeCell.flatMap { isHidden($0) ? $0 : nil }
         // First, since zoom changes the spare width for truncated columns.

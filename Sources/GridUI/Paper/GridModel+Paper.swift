@@ -16,7 +16,7 @@ extension GridModel {
         var model = self
         model.isOnPaper = true
         (model.activeCell, model.selection, model.pointer) = (nil, Selection(), PointerState())
-        (model.motion, model.touch, model.following) = (ScrollMotion(), TouchState(), .off)
+        model.scrolling = ScrollState()
         (model.highlight, model.foundCell, model.hasFocus) = (nil, nil, false)
         guard isSheet else { return model }
         if let rows { model.sheet.rows.keep(rows) }

@@ -12,7 +12,7 @@ public enum Following: Sendable, Hashable {
 extension GridModel {
     /// Sets the mode that keeps the end of the table visible; `held` scrolls there at once. The horizontal offset stays.
     public mutating func follow(_ following: Following) {
-        self.following = following
+        scrolling.following = following
         holdEnd()
     }
 
@@ -25,22 +25,22 @@ extension GridModel {
     mutating func move(to offset: Point) {
         let old = viewport.offset.y
         viewport.offset = clamp(offset)
-        guard following != .off, viewport.offset.y != old else { return }
+        guard scrolling.following != .off, viewport.offset.y != old else { return }
         // Scrolling towards an end that has just moved away does not release it either.
-        let isTowardsEnd = following == .held && viewport.offset.y > old
-        following = isAtEnd || isTowardsEnd ? .held : .released
+        let isTowardsEnd = scrolling.following == .held && viewport.offset.y > old
+        scrolling.following = isAtEnd || isTowardsEnd ? .held : .released
     }
 
     /// True where the end to keep visible is out of view because rows were appended: where the model `followsByFrames`,
     /// the next frame calls `followEnd`.
-    public var hasEndToFollow: Bool { following == .held && !isAtEnd }
+    public var hasEndToFollow: Bool { scrolling.following == .held && !isAtEnd }
 
     /// Scrolls to the end if the mode is `held`.
     public mutating func followEnd() { holdEnd() }
 
     /// Scrolls down to the end, if it is held.
     mutating func holdEnd() {
-        guard following == .held else { return }
+        guard scrolling.following == .held else { return }
         let end = clamp(Point(x: viewport.offset.x, y: contentSize.height)).y
         if end != viewport.offset.y { viewport.offset.y = end }
     }

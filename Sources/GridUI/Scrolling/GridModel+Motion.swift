@@ -8,17 +8,17 @@ extension GridModel {
     /// Scrolls by the movement `delta` of a finger on a trackpad: positive values reveal content to the right or below.
     /// `time` is the device's, in seconds.
     public mutating func scroll(by delta: Point, at time: Double, device: Int) {
-        slide(motion.move(mirrored(delta), at: time, device: device))
+        slide(scrolling.motion.move(mirrored(delta), at: time, device: device))
     }
 
     /// Ends a gesture at `time`; a flick coasts from `frame`, a time of the frame clock in seconds.
     public mutating func endScroll(at time: Double, frame: Double) {
-        motion.release(at: time, frame: frame)
+        scrolling.motion.release(at: time, frame: frame)
     }
 
     /// Advances the motion to the frame at `time`, on the frame clock. Returns false when everything is at rest.
     public mutating func advanceMotion(to time: Double) -> Bool {
-        let delta = motion.coast(to: time)
+        let delta = scrolling.motion.coast(to: time)
         if delta != .zero {
             let old = viewport.offset
             slide(delta)
@@ -26,23 +26,25 @@ extension GridModel {
             var moving: Axes = []
             if viewport.offset.x != old.x { moving.insert(.horizontal) }
             if viewport.offset.y != old.y { moving.insert(.vertical) }
-            if motion.isCoasting, motion.isStopped(by: moving) { motion.keep(moving, at: time) }
+            if scrolling.motion.isCoasting, scrolling.motion.isStopped(by: moving) {
+                scrolling.motion.keep(moving, at: time)
+            }
         }
-        if motion.glow.isSeen { _ = motion.glow.advance(to: time) }
-        return motion.isMoving
+        if scrolling.motion.glow.isSeen { _ = scrolling.motion.glow.advance(to: time) }
+        return scrolling.motion.isMoving
     }
 
     /// Stops coasting, because a finger or a button came down at `time`. Returns false where nothing moved.
-    public mutating func stopMotion(at time: Double) -> Bool { motion.stop(at: time) }
+    public mutating func stopMotion(at time: Double) -> Bool { scrolling.motion.stop(at: time) }
 
     /// True while the view coasts after a flick.
-    public var isCoasting: Bool { motion.isCoasting }
+    public var isCoasting: Bool { scrolling.motion.isCoasting }
     /// True while `advanceMotion` has an effect.
-    public var isInMotion: Bool { motion.isMoving }
+    public var isInMotion: Bool { scrolling.motion.isMoving }
 
     /// The reach of the edge glow into the scrolling part, in logical pixels: negative from the left or the top,
     /// positive from the right or the bottom.
-    public var glow: Point { mirrored(motion.glow.reach) }
+    public var glow: Point { mirrored(scrolling.motion.glow.reach) }
 
     /// The part of the viewport that scrolls, in viewport space.
     public var scrollingFrame: Rect {
@@ -68,7 +70,7 @@ extension GridModel {
             x: (wanted.x - viewport.offset.x) * viewport.zoom, y: (wanted.y - viewport.offset.y) * viewport.zoom)
         // Content that fits has no end to reach.
         for axis in Axis.allCases where contentSize[axis] <= viewport.contentExtent[axis] { excess[axis] = 0 }
-        motion.glow.push(excess)
+        scrolling.motion.glow.push(excess)
     }
 
     /// Mirrors a movement in right-to-left layout, where the right is the beginning.

@@ -16,7 +16,7 @@ extension GridModel {
 
     /// Scrolls to `position` in `scrollExtent`, clamped to the content.
     public mutating func scroll(to position: Point) {
-        motion.cancel()
+        scrolling.motion.cancel()
         head(for: Point(x: position.x / viewport.zoom, y: position.y / viewport.zoom))
     }
 
@@ -24,7 +24,7 @@ extension GridModel {
     mutating func head(for offset: Point) {
         let old = viewport.offset
         move(to: offset)
-        if viewport.offset != old { heading = ScrollDirection(viewport.offset - old) }
+        if viewport.offset != old { scrolling.heading = ScrollDirection(viewport.offset - old) }
     }
 
     /// Scrolls by the least distance that brings the cell into the scrolling part of the viewport, on `axes` only. Ignores an
@@ -50,7 +50,7 @@ extension GridModel {
 
     /// Scrolls so that the cell is the first after the frozen ones on both axes, as far as there is content.
     public mutating func scrollToStart(_ cell: CellPosition) {
-        motion.cancel()
+        scrolling.motion.cancel()
         guard isSheet else {
             guard let element = element(showing: cell), let target = attributes(for: element) else { return }
             move(to: Point(x: target.frame.minX - pinnedInsets.leading, y: target.frame.minY - pinnedInsets.top))
@@ -67,7 +67,7 @@ extension GridModel {
 
     /// Scrolls to an offset in content space, clamped to the content.
     public mutating func scroll(toOffset offset: Point) {
-        motion.cancel()
+        scrolling.motion.cancel()
         move(to: offset)
     }
 

@@ -8,7 +8,7 @@ extension GridModel {
 
     /// True while fingers may change the view state: zoom the view, or drag an element.
     public var isTouchChanging: Bool {
-        switch touch.phase {
+        switch scrolling.touch.phase {
         case .pinching, .holding: true
         case .idle, .pressed, .panning, .spent: false
         }
@@ -16,34 +16,34 @@ extension GridModel {
 
     /// Handles a finger that came down.
     public mutating func touchBegan(_ id: Int, at point: Point, time: Double) {
-        let wasMoving = motion.stop(at: time)
-        touch.fingers.removeAll { $0.id == id }
-        touch.fingers.append(TouchState.Finger(id: id, start: point, location: point))
-        switch (touch.fingers.count, touch.phase) {
+        let wasMoving = scrolling.motion.stop(at: time)
+        scrolling.touch.fingers.removeAll { $0.id == id }
+        scrolling.touch.fingers.append(TouchState.Finger(id: id, start: point, location: point))
+        switch (scrolling.touch.fingers.count, scrolling.touch.phase) {
         case (1, _):
             if !wasMoving, isHandle(pointerTarget(at: point)) {
-                touch.phase = .holding
+                scrolling.touch.phase = .holding
                 _ = press(at: point)
             } else {
-                touch.phase = .pressed(stopsOnly: wasMoving)
+                scrolling.touch.phase = .pressed(stopsOnly: wasMoving)
             }
         case (2, .pressed), (2, .panning):
-            motion.cancel()
-            touch.phase = .pinching(distance: touch.distance, zoom: viewport.zoom)
+            scrolling.motion.cancel()
+            scrolling.touch.phase = .pinching(distance: scrolling.touch.distance, zoom: viewport.zoom)
         default: break
         }
     }
 
     /// Handles a finger that moved. Returns true when the picture changed.
     public mutating func touchMoved(_ id: Int, to point: Point, time: Double) -> Bool {
-        guard let index = touch.fingers.firstIndex(where: { $0.id == id }) else { return false }
-        let (old, centre) = (touch.fingers[index].location, touch.centre)
-        touch.fingers[index].location = point
-        switch touch.phase {
+        guard let index = scrolling.touch.fingers.firstIndex(where: { $0.id == id }) else { return false }
+        let (old, centre) = (scrolling.touch.fingers[index].location, scrolling.touch.centre)
+        scrolling.touch.fingers[index].location = point
+        switch scrolling.touch.phase {
         case .pressed:
-            let way = point - touch.fingers[index].start
+            let way = point - scrolling.touch.fingers[index].start
             guard length(way) >= TouchState.slop else { return false }
-            touch.phase = .panning
+            scrolling.touch.phase = .panning
             // The distance counts from where the finger came down: the content stays under it.
             drag(by: way, at: time)
             return true
@@ -53,8 +53,8 @@ extension GridModel {
             return true
         case .pinching(let distance, let zoom):
             guard index < 2 else { return false }
-            slide(mirrored(centre - touch.centre))
-            self.zoom(to: zoom * touch.distance / distance, anchor: touch.centre)
+            slide(mirrored(centre - scrolling.touch.centre))
+            self.zoom(to: zoom * scrolling.touch.distance / distance, anchor: scrolling.touch.centre)
             return true
         case .holding:
             guard index == 0 else { return false }
@@ -65,25 +65,25 @@ extension GridModel {
 
     /// Handles a finger that was lifted.
     public mutating func touchEnded(_ id: Int, time: Double, frame: Double) -> TouchOutcome {
-        guard let index = touch.fingers.firstIndex(where: { $0.id == id }) else { return .nothing }
-        let finger = touch.fingers.remove(at: index)
-        defer { if touch.fingers.isEmpty { touch.phase = .idle } }
-        switch touch.phase {
+        guard let index = scrolling.touch.fingers.firstIndex(where: { $0.id == id }) else { return .nothing }
+        let finger = scrolling.touch.fingers.remove(at: index)
+        defer { if scrolling.touch.fingers.isEmpty { scrolling.touch.phase = .idle } }
+        switch scrolling.touch.phase {
         case .pressed(let stopsOnly):
-            motion.cancel()
+            scrolling.motion.cancel()
             return stopsOnly ? .nothing : .tap(finger.start)
         case .panning:
             if index == 0 {
-                motion.release(at: time, frame: frame)
-                touch.phase = .spent
+                scrolling.motion.release(at: time, frame: frame)
+                scrolling.touch.phase = .spent
             }
         case .pinching where index < 2:
             // The remaining finger continues to drag.
-            touch.phase = touch.fingers.count == 1 ? .panning : .spent
+            scrolling.touch.phase = scrolling.touch.fingers.count == 1 ? .panning : .spent
         case .holding where index == 0:
             _ = release()
             pointer.location = nil
-            touch.phase = .spent
+            scrolling.touch.phase = .spent
         case .idle, .pinching, .holding, .spent: break
         }
         return .nothing
@@ -91,28 +91,28 @@ extension GridModel {
 
     /// Ends the touch when another recipient took over the fingers.
     public mutating func touchCancelled() {
-        if touch.phase == .holding { _ = cancelDrag() }
-        touch = TouchState()
-        motion.cancel()
+        if scrolling.touch.phase == .holding { _ = cancelDrag() }
+        scrolling.touch = TouchState()
+        scrolling.motion.cancel()
     }
 
     /// Ends the touch of one finger after the time of a long press and returns its point, if it has hardly moved. The finger
     /// does nothing more, and its lift may never be reported: a menu that opens under it takes over the sequence, and a model
     /// that waited for the lift would count every later finger as a second one.
     public mutating func longPress() -> Point? {
-        guard case .pressed = touch.phase, touch.fingers.count == 1 else { return nil }
-        let start = touch.fingers[0].start
+        guard case .pressed = scrolling.touch.phase, scrolling.touch.fingers.count == 1 else { return nil }
+        let start = scrolling.touch.fingers[0].start
         touchCancelled()
         return start
     }
 
     /// True while a finger is down that may become a long press.
     public var awaitsLongPress: Bool {
-        if case .pressed = touch.phase { true } else { false }
+        if case .pressed = scrolling.touch.phase { true } else { false }
     }
 
     private mutating func drag(by way: Point, at time: Double) {
-        let delta = motion.move(mirrored(Point(x: -way.x, y: -way.y)), at: time, device: Self.touchScreen)
+        let delta = scrolling.motion.move(mirrored(Point(x: -way.x, y: -way.y)), at: time, device: Self.touchScreen)
         slide(delta)
     }
 
@@ -130,7 +130,7 @@ extension GridModel {
 
     /// Starts a pan when its button goes down.
     public mutating func beginPan(at point: Point, time: Double) {
-        _ = motion.stop(at: time)
+        _ = scrolling.motion.stop(at: time)
         pointer.location = point
         pointer.pan = point
         _ = updateHover()
@@ -141,7 +141,7 @@ extension GridModel {
         guard let old = pointer.pan else { return false }
         (pointer.location, pointer.pan) = (point, point)
         let way = mirrored(old - point)
-        slide(motion.move(way, at: time, device: Self.paperDrag, locks: false))
+        slide(scrolling.motion.move(way, at: time, device: Self.paperDrag, locks: false))
         return true
     }
 
@@ -149,14 +149,14 @@ extension GridModel {
     public mutating func endPan(time: Double, frame: Double) {
         guard pointer.pan != nil else { return }
         pointer.pan = nil
-        motion.release(at: time, frame: frame)
+        scrolling.motion.release(at: time, frame: frame)
         _ = updateHover()
     }
 
     /// Ends a pan without coasting.
     public mutating func cancelPan() {
         pointer.pan = nil
-        motion.cancel()
+        scrolling.motion.cancel()
     }
 
     public var isPanning: Bool { pointer.pan != nil }

@@ -107,7 +107,7 @@ extension GridModel {
         }
         guard let cell = cell(at: range.anchor) else { return }
         if case .cell(let clicked) = target { activeCell = clicked } else { activeCell = cell }
-        motion.cancel()
+        scrolling.motion.cancel()
         revealHead()
         simplifySelection()
     }
@@ -156,7 +156,7 @@ extension GridModel {
     /// Performs a command of a key or menu; if `extending`, moves change the end of the selection and not the active cell.
     public mutating func perform(_ command: GridCommand, extending: Bool) {
         guard extending, command.isMove else { return perform(command) }
-        motion.cancel()
+        scrolling.motion.cancel()
         beginAwaitedRange()
         if view.shape == .groups {
             guard let head = itemHead, let target = viewTarget(command, from: head) else { return }

@@ -209,7 +209,7 @@ enum StatusText {
     /// columns, weights that cannot be used.
     static func notes(on model: GridModel) -> String {
         var notes: [String] = []
-        switch model.following {
+        switch model.scrolling.following {
         case .off: break
         case .held: notes.append(tr("Following the end"))
         case .released: notes.append(tr("Following paused"))

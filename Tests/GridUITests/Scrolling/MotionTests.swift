@@ -193,7 +193,7 @@ struct MotionTests {
         let y = model.viewport.offset.y
         _ = model.advanceMotion(to: end + 0.6)
         #expect(model.viewport.offset.y > y)
-        #expect(model.motion.coasting?.velocity.x == 0)
+        #expect(model.scrolling.motion.coasting?.velocity.x == 0)
     }
 
     @Test(arguments: SheetKind.all)

@@ -31,7 +31,7 @@ struct WheelStepTests {
     @Test func aNotchIsAsManyRowsAsAPersonWants() {
         for rows in [1.0, 2, 7] {
             var model = evenSheet()
-            model.wheelRows = rows
+            model.scrolling.wheelRows = rows
             model.scroll(notches: 1, axis: .vertical)
             #expect(model.viewport.offset.y == 28 * rows)
             model.show(ViewChoice("fit"))

@@ -381,7 +381,7 @@ extension Document {
         let options = opened?.options
         opened = reload.opened
         if let options { opened?.options = options }
-        show(reload.grid, following: grid?.model.following, isSame: true, arranged: reload.arrangement)
+        show(reload.grid, following: grid?.model.scrolling.following, isSame: true, arranged: reload.arrangement)
         if reload.arrangement != nil, !reload.notes.isEmpty {
             infoBar.show(reload.notes.joined(separator: "\n"), isNew: true)
         }

@@ -137,7 +137,7 @@ extension Document {
         let preferences = PreferencesInForce.shared.preferences
         gtk_style_context_add_class(gtk_widget_get_style_context(grid.widget), PreferencesInForce.gridClass)
         grid.update { model in
-            model.wheelRows = Double(preferences.wheelRows)
+            model.scrolling.wheelRows = Double(preferences.wheelRows)
             model.setGroupsDigits(preferences.groupsDigits)
             // A reloaded grid keeps its view state.
             guard !isSame else { return }
@@ -162,7 +162,7 @@ extension Document {
         if new.groupsDigits != old.groupsDigits { grid.animate { $0.setGroupsDigits(new.groupsDigits) } }
         grid.byHand {
             grid.update { model in
-                model.wheelRows = Double(new.wheelRows)
+                model.scrolling.wheelRows = Double(new.wheelRows)
                 if new.stripeRows != old.stripeRows { model.stripesRows = new.stripeRows }
                 if new.compactRows != old.compactRows { model.setCompact(new.compactRows) }
             }
