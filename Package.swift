@@ -336,14 +336,14 @@ let package = Package(
                 "QuadrilleRuntime", "CGridShim", "CGTK", "TestDesktop", "MainQueueProbe",
             ],
             swiftSettings: testing + [.defaultIsolation(MainActor.self)]),
+        // These two run the program, which is built with all products. As a dependency it would link the tests as it is linked.
         .testTarget(
             name: "WindowTests",
             dependencies: [
-                "TestDesktop", "QuadrilleRuntime", "Quadrille", "Samples", "SampleViewer", "AccessibilityProbe",
+                "TestDesktop", "QuadrilleRuntime", "Samples", "SampleViewer", "AccessibilityProbe",
                 "DragProbe", "PortalProbe", "TypedProgram",
             ],
             swiftSettings: testing),
-        // The program itself is built for them, and run.
         .testTarget(
             name: "QuadrilleAppTests",
             dependencies: [
@@ -351,7 +351,7 @@ let package = Package(
                 "Tabular",
                 "TabularText", "TabularEncodings", "TabularOps", "TabularExport", "QuadrilleRuntime", "Translation",
                 "CGTK",
-                "SeededRandom", "SampleFormat", "TestDesktop", "TestSources", "TestStores", "Quadrille", "TypedProgram",
+                "SeededRandom", "SampleFormat", "TestDesktop", "TestSources", "TestStores", "TypedProgram",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // Compiled by the test that loads it into the program.
