@@ -31,11 +31,17 @@ private func written(
 private func number(_ text: String) -> TestCell { TestCell(text, .number) }
 private func nested(_ text: String) -> TestCell { TestCell(text, .json) }
 
-/// The table of a JSON text, exported as JSON of one line for each row.
-private func rewritten(_ text: String, _ part: ExportPart = .all) throws -> String {
+/// The table of a JSON text, with all its columns.
+private func source(_ text: String) throws -> JSONSource {
     let content = SourceContent(store: MemoryStore(Array(text.utf8)), innerName: "t.json")
     let source = try #require(JSONDocument(content, name: "t.json").table(nil) as? JSONSource)
     _ = source.wait(until: { $0.phase == .complete }, orUntil: { false })
+    return source
+}
+
+/// The same, exported as JSON of one line for each row.
+private func rewritten(_ text: String, _ part: ExportPart = .all) throws -> String {
+    let source = try source(text)
     let folder = Folder()
     try TableExport(source, format: .ndjson, part: part).write(toFile: "\(folder.path)/out")
     return String(decoding: folder.read("out") ?? [], as: UTF8.self)
@@ -72,6 +78,36 @@ private func rewritten(_ text: String, _ part: ExportPart = .all) throws -> Stri
         let error = try #require(throws: ExportError.self) { _ = try rewritten(text) }
         #expect(error.kind == .unreadable && error.description.contains("longer than 16,777,216 bytes"))
         #expect(try rewritten(text, ExportPart(columns: [0])) == "{\"a\":1}\n")
+        let folder = Folder()
+        let value = try #require(throws: ExportError.self) {
+            try ValueExport(source(text), row: 0, column: 2).write(toFile: "\(folder.path)/out")
+        }
+        #expect(
+            value.description == """
+                row 1, column 3: the value cannot be read. The row is longer than 16,777,216 bytes. What stands behind them \
+                is neither shown nor searched. Choose another cell.
+                """)
+    }
+
+    /// A long value of the record would be written before the end of the record is known.
+    @Test(arguments: valueFormats)
+    func rowsBeforeAnOverlongRowAreWritten(format: ExportFormat) throws {
+        let row = "{\"a\":\"x\",\"b\":1}\n"
+        let long = String(repeating: "x", count: 1 << 23)
+        let text = String(repeating: row, count: 5_000) + "{\"a\":\"\(long)\",\"b\":\"\(long)\"}\n" + row
+        let (whole, folder) = (String(repeating: row, count: 5_000), Folder())
+        for (name, text) in [("whole", whole), ("cut", text)] {
+            let output = open("\(folder.path)/\(name)", O_WRONLY | O_CREAT, 0o644)
+            defer { close(output) }
+            let export = TableExport(try source(text), format: format)
+            if name == "whole" {
+                try export.write(to: output)
+            } else {
+                let error = try #require(throws: ExportError.self) { try export.write(to: output) }
+                #expect(error.kind == .unreadable && error.description.hasPrefix("row 5001, column 2: "))
+            }
+        }
+        #expect(folder.read("cut") == folder.read("whole"))
     }
 }
 
