@@ -67,8 +67,17 @@ struct DelimitedWriter: TableWriter {
         column += 1
     }
 
+    mutating func endMissing(_ count: Int) {
+        guard count > 0 else { return }
+        endValue(.missing)
+        if count == 1 { return }
+        output.write(delimiter, count: count - 1)
+        column += count - 1
+        isBlank = false
+    }
+
     mutating func endRecord() {
-        while isPadded && column < columnCount { endValue(.missing) }
+        if isPadded { endMissing(columnCount - column) }
         if isBlank {
             output.write(Self.quote)
             output.write(Self.quote)

@@ -63,6 +63,17 @@ struct GuardedSink<Writer: TableWriter>: RecordSink {
         spend(1)
     }
 
+    mutating func endMissing(_ count: Int) {
+        guard !isFinished, column + count <= columnCount else {
+            for _ in 0..<count { endValue(.missing) }
+            return
+        }
+        writer.endMissing(count)
+        column += count
+        // Less work than for as many values.
+        spend(1 + count / 16)
+    }
+
     mutating func endRecord() {
         // A source may pass a little more before it stops.
         if isTooLong || unreadable != nil || writer.isFinished { return }

@@ -111,6 +111,50 @@ private func rewritten(_ text: String, _ part: ExportPart = .all) throws -> Stri
     }
 }
 
+@Suite struct SparseExportTests {
+    /// Members in the order of the columns stay byte for byte, however few of them a record has.
+    @Test(arguments: 0..<40)
+    func sparseRecordsAreWrittenAsTheyStand(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let (groups, width) = (random.int(1...9), random.int(40...120))
+        func line(_ hasMember: (Int, Int) -> Bool) -> String {
+            let objects = (0..<groups).compactMap { group -> String? in
+                let members = (0..<width).filter { hasMember(group, $0) }.map { "\"m\($0)\":\(random.int(0...9))" }
+                if members.isEmpty { return nil }
+                // Every third group is no object, and some lie in another.
+                if group % 3 == 0 { return members.joined(separator: ",").replacing("\"m", with: "\"g\(group)m") }
+                let object = "{" + members.joined(separator: ",") + "}"
+                return "\"o\(group)\":" + (group % 3 == 1 ? object : "{\"inner\":\(object)}")
+            }
+            return "{" + objects.joined(separator: ",") + "}\n"
+        }
+        let lines = (0..<random.int(1...40)).map { _ in
+            let share = random.pick([3, 100, groups * width, 10 * groups * width])
+            return line { _, _ in random.oneIn(share) }
+        }
+        let text = line { _, _ in true } + lines.joined()
+        #expect(try rewritten(text) == text)
+        // Also in CSV: as many delimiters as columns.
+        let folder = Folder()
+        try TableExport(try source(text), format: .csv).write(toFile: "\(folder.path)/out")
+        let rows = String(decoding: folder.read("out") ?? [], as: UTF8.self).split(separator: "\n").dropFirst()
+        #expect(rows.count == lines.count + 1)
+        for (row, line) in zip(rows.dropFirst(), lines) {
+            let values = row.split(separator: ",", omittingEmptySubsequences: false)
+            #expect(values.count == groups * width)
+            #expect(values.filter { !$0.isEmpty }.joined() == line.matches(of: /:(\d)/).map { $0.output.1 }.joined())
+        }
+    }
+
+    @Test func delimitersOfMissingValuesAreWritten() throws {
+        let cells = [[TestCell("a")], [.missing, .missing, TestCell("b")], [.missing, TestCell("c")], [.missing]]
+        let source = TypedSource(columns("x", "y", "z"), cells.map { $0 }, isSingly: true)
+        #expect(try written(source, .csv) == "x,y,z\na,,\n,,b\n,c,\n,,\n")
+        let one = TypedSource(columns("x"), [[.missing], [TestCell("a")]], isSingly: true)
+        #expect(try written(one, .csv) == "x\n\"\"\na\n")
+    }
+}
+
 @Suite struct NestedExportTests {
     @Test(arguments: [
         "0", "-0", "1.10", "1E400", "1e+07", "12345678901234567890123", "0.1000000000000000055511151231257827",

@@ -149,6 +149,10 @@ struct ValueFinder: RecordSink {
         column += 1
     }
 
+    mutating func endMissing(_ count: Int) {
+        column += count
+    }
+
     mutating func endRecord() {
         row &+= 1
         column = firstColumn
