@@ -39,6 +39,9 @@ public struct Abilities: Sendable {
     /// a problem that names the row.
     public var unreadableReason: (@Sendable () -> String)?
 
+    /// The table with the arrays whose elements this one has.
+    public var arrays: (any TableSource)?
+
     /// The rows at which reading begins cheaply. Without them every row is cheap, or the source handles it.
     public var stops: RowStops?
 
