@@ -48,9 +48,8 @@ struct DelimitedWriter: TableWriter {
     }
 
     private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if isQuoting { return writeQuoted(bytes) }
-        held.append(contentsOf: bytes)
-        if held.count > Self.heldBytes { beginQuoting() }
+        if !isQuoting, held.count + bytes.count > Self.heldBytes { beginQuoting() }
+        if isQuoting { writeQuoted(bytes) } else { held.append(contentsOf: bytes) }
     }
 
     mutating func endValue(_ state: CellState) {

@@ -146,6 +146,30 @@ private func rewritten(_ text: String, _ part: ExportPart = .all) throws -> Stri
         }
     }
 
+    /// Members without a column of their own follow the others, and are not copied.
+    @Test(arguments: [nil, "\"m0\":8", "\"o\":{\"z\":1}", "\"o\":{\"p\":2}"] as [String?])
+    func longOthersAreWrittenAsTheyStand(last: String?) throws {
+        let members = (0..<9_000).map { "\"m\($0)\":\"value \($0)\"" }.joined(separator: ",")
+        let record = "{\"o\":{\"p\":2},\(members)\(last.map { "," + $0 } ?? "")}"
+        let source = try source("\(record)\n\(record)\n")
+        #expect(source.snapshot.columns.last?.holdsOthers == true)
+        let folder = Folder()
+        try TableExport(source, format: .ndjson).write(toFile: "\(folder.path)/out")
+        let lines = String(decoding: folder.read("out") ?? [], as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 2 && lines.first == lines.last)
+        if last == nil { #expect(lines.first.map { $0 == record } == true) }
+        let written = try #require(lines.first)
+        let values = try [record, String(written)].map {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? NSDictionary
+        }
+        // Of a repeated name the last value counts.
+        if last?.hasPrefix("\"m0") == true {
+            #expect(values[1]?["m0"] as? Int == 8 && values[1]?.count == 9_001)
+        } else {
+            #expect(values[0] == values[1])
+        }
+    }
+
     @Test func delimitersOfMissingValuesAreWritten() throws {
         let cells = [[TestCell("a")], [.missing, .missing, TestCell("b")], [.missing, TestCell("c")], [.missing]]
         let source = TypedSource(columns("x", "y", "z"), cells.map { $0 }, isSingly: true)

@@ -125,19 +125,35 @@ struct JSONRecordWriter: TableWriter {
                 batch.give(index, to: &self)
                 continue
             }
-            endValue(batch.bytes(of: piece), batch.state(at: index), batch.kind(at: index), isUTF8: isUTF8)
+            let (value, state, kind) = (batch.bytes(of: piece), batch.state(at: index), batch.kind(at: index))
+            if piece.endsRecord, column == others, isLongObject(value, state, kind) {
+                endRecord(others: value)
+                continue
+            }
+            endValue(value, state, kind, isUTF8: isUTF8)
             if piece.endsRecord { endRecord() }
         }
     }
 
-    mutating func endRecord() {
+    /// Returns true for a long value of the others that is written as it is.
+    private func isLongObject(_ value: UnsafeBufferPointer<UInt8>, _ state: CellState, _ kind: CellKind) -> Bool {
+        guard value.count >= RecordText.longValue, typing == .kinds, state == .value,
+            case .asItStands? = JSONLiteral(value, as: kind, isOnOneLine: isLines)
+        else { return false }
+        return true
+    }
+
+    mutating func endRecord() { endRecord(others: nil) }
+
+    /// Ends a record whose others are in `others`, or nil where they are among its values.
+    private mutating func endRecord(others long: UnsafeBufferPointer<UInt8>?) {
         endMissing(ranges.count - column)
         if !isLines { output.write(recordCount == 0 ? "[\n" : ",\n") }
         values.withUnsafeBufferPointer { values in
             if let list {
                 list.write(values, ranges, to: &output)
             } else {
-                let others = others.map { ranges[$0] } ?? 0..<0
+                let others = long ?? UnsafeBufferPointer(rebasing: values[others.map { ranges[$0] } ?? 0..<0])
                 text.write(values, ranges, filled: filled, others: others, to: &output)
             }
         }
@@ -206,7 +222,7 @@ private struct RecordText {
     }
 
     /// The length from which on values are not copied, in bytes.
-    private static let longValue = 1 << 16
+    static let longValue = 1 << 16
     /// The number of steps for each value of a record from which on only those of its values are taken.
     private static let sparseSteps = 16
 
@@ -224,22 +240,31 @@ private struct RecordText {
     /// Writes a record; `ranges` has the range of each column's value, empty for a missing value, and `filled` the columns with a
     /// value. `others` are its other members.
     mutating func write(
-        _ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], filled: [Int], others: Range<Int>,
-        to output: inout ByteOutput
+        _ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], filled: [Int],
+        others: UnsafeBufferPointer<UInt8>, to output: inout ByteOutput
     ) {
         hasMember = false
         if filled.count * Self.sparseSteps < plan.steps.count {
-            for step in plan.steps(of: filled) { append(plan.steps[step], values, ranges, others, to: &output) }
+            for step in plan.steps(of: filled) { append(plan.steps[step], values, ranges, others.isEmpty, to: &output) }
         } else {
-            for step in plan.steps { append(step, values, ranges, others, to: &output) }
+            for step in plan.steps { append(step, values, ranges, others.isEmpty, to: &output) }
         }
-        if !others.isEmpty { text = JoinedObjects.added(UnsafeBufferPointer(rebasing: values[others]), to: text) }
+        if others.count >= Self.longValue, JoinedObjects.areApart(text, others) {
+            // Not copied, since it may be as long as the record.
+            text.removeLast()
+            text.append(UInt8(ascii: ","))
+            flush(to: &output)
+            output.write(UnsafeBufferPointer(rebasing: others.dropFirst()))
+        } else if !others.isEmpty {
+            text = JoinedObjects.added(others, to: text)
+        }
         flush(to: &output)
     }
 
+    /// Appends the text of a step. `hasAll` indicates that no others follow, so that text can be written before the end.
     @inline(__always)
     private mutating func append(
-        _ step: MemberPlan.Step, _ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], _ others: Range<Int>,
+        _ step: MemberPlan.Step, _ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], _ hasAll: Bool,
         to output: inout ByteOutput
     ) {
         switch step.kind {
@@ -248,7 +273,7 @@ private struct RecordText {
             beginMember(step.key)
             hasMember = true
             let value = UnsafeBufferPointer(rebasing: values[ranges[column]])
-            if value.count >= Self.longValue && others.isEmpty && !objects.contains(where: { $0.column != nil }) {
+            if value.count >= Self.longValue && hasAll && !objects.contains(where: { $0.column != nil }) {
                 // No unfinished object is removed any more.
                 flush(to: &output)
                 output.write(value)
