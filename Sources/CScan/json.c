@@ -31,6 +31,7 @@ static row_end step_element(cscan_row_scan *scan, uint8_t byte) {
             return scan->has_content ? ends_behind : goes_on;
         }
     }
+    scan->openings += scan->depth == 0 && opens(byte);
     scan->depth += opens(byte);
     scan->depth -= scan->depth > 0 && closes(byte);
     scan->has_content |= !is_blank(byte);
@@ -55,6 +56,7 @@ static row_end step_value(cscan_row_scan *scan, uint8_t byte) {
 static row_end step(cscan_row_scan *scan, uint8_t byte, bool is_quote) {
     if (scan->form == cscan_rows_lines && byte == '\n') return step_line(scan, byte);
     if (scan->quote) {
+        scan->has_feed |= byte == '\n' && (scan->form == cscan_rows_elements || scan->form == cscan_rows_members);
         if (!is_quote || byte != scan->quote) return goes_on;
         scan->quote = 0;
         return scan->form == cscan_rows_values && scan->depth == 0 ? ends_behind : goes_on;
@@ -96,12 +98,14 @@ size_t cscan_rows_scalar(const uint8_t *bytes, size_t count, cscan_row_scan *sca
 /// Goes past a byte that is behind `count` others of a stretch.
 static void step_guess(cscan_row_guess *guess, uint8_t byte, bool is_quote, size_t count) {
     if (is_quote) guess->is_in_string = !guess->is_in_string;
+    guess->has_feed |= guess->is_in_string && byte == '\n';
     if (guess->is_in_string) return;
+    guess->openings += opens(byte) && guess->depth == guess->lowest;
     guess->depth += opens(byte);
     guess->depth -= closes(byte);
     if (guess->depth < guess->lowest) {
         guess->lowest = guess->depth;
-        guess->commas = guess->first = 0;
+        guess->commas = guess->first = guess->openings = 0;
     }
     if (byte != ',' || guess->depth > guess->lowest) return;
     if (guess->commas++ == 0) guess->first = count + 1;

@@ -13,7 +13,7 @@
 
 /// The bytes that JSON is made of among 64, inside of strings too.
 typedef struct {
-    uint64_t quote, backslash, open, close, comma;
+    uint64_t quote, backslash, open, close, comma, feed;
 } cscan_json;
 
 /// Line feeds among 64 bytes, and bytes that may be blanks: none above the space.
@@ -126,9 +126,9 @@ CSCAN_INLINE size_t cscan_find_lines(
 
 // Elements and members
 
-/// The commas that end rows in a word, and where the container is closed in it.
+/// The commas that end rows in a word, the brackets that open outside of others, and where the container is closed in it.
 typedef struct {
-    uint64_t commas;
+    uint64_t commas, openings;
     /// The bit of the bracket that closes the container, or 0.
     uint64_t closing;
     size_t depth;
@@ -137,32 +137,35 @@ typedef struct {
 /// Goes from bracket to bracket. `before` is the depth before the word.
 CSCAN_INLINE cscan_row_ends cscan_follow_brackets(
     const uint8_t *bytes, cscan_json outside, size_t before, uint8_t closing) {
-    uint64_t brackets = outside.open | outside.close, commas = 0;
+    uint64_t brackets = outside.open | outside.close, commas = 0, openings = 0;
     // Bits from the last bracket on that led outside of all.
     uint64_t from = ~(uint64_t)0;
     size_t depth = before;
     for (; brackets != 0; brackets &= brackets - 1) {
         const uint64_t bit = brackets & -brackets;
         if (outside.open & bit) {
-            if (depth++ == 0) commas |= outside.comma & from & (bit - 1);
+            if (depth++ > 0) continue;
+            commas |= outside.comma & from & (bit - 1);
+            openings |= bit;
         } else if (depth > 0) {
             if (--depth == 0) from = -bit;
         } else if (bytes[__builtin_ctzll(bit)] == closing) {
-            return (cscan_row_ends){commas | (outside.comma & from & (bit - 1)), bit, 0};
+            return (cscan_row_ends){commas | (outside.comma & from & (bit - 1)), openings, bit, 0};
         }
     }
     if (depth == 0) commas |= outside.comma & from;
-    return (cscan_row_ends){commas, 0, depth};
+    return (cscan_row_ends){commas, openings, 0, depth};
 }
 
 /// Objects without others in them, as most are, need no such way: there, every second bracket opens.
 CSCAN_INLINE cscan_row_ends cscan_row_ends_in(
     const uint8_t *bytes, cscan_json outside, size_t before, uint8_t closing, uint64_t (*parity)(uint64_t)) {
     const uint64_t brackets = outside.open | outside.close;
-    if (brackets == 0) return (cscan_row_ends){before == 0 ? outside.comma : 0, 0, before};
+    if (brackets == 0) return (cscan_row_ends){before == 0 ? outside.comma : 0, 0, 0, before};
     if (before <= 1) {
         const uint64_t inside = parity(brackets) ^ (0 - (uint64_t)before);
-        if (outside.open == (brackets & inside)) return (cscan_row_ends){outside.comma & ~inside, 0, inside >> 63};
+        if (outside.open == (brackets & inside))
+            return (cscan_row_ends){outside.comma & ~inside, outside.open, 0, inside >> 63};
     }
     return cscan_follow_brackets(bytes, outside, before, closing);
 }
@@ -173,6 +176,7 @@ CSCAN_INLINE size_t cscan_find_elements(
     uint8_t room[64];
     uint64_t was_escaped = scan->is_escaped, was_inside = scan->quote ? ~(uint64_t)0 : 0;
     size_t depth = scan->depth, rows = scan->rows;
+    uint64_t feeds = 0;
     for (size_t base = 0; base < count; base += 64) {
         const cscan_row_word word = cscan_word_at(bytes + base, count - base, room);
         cscan_json found = marking.json(word.bytes);
@@ -180,11 +184,13 @@ CSCAN_INLINE size_t cscan_find_elements(
         if (word.count < 64) was_escaped = escaped >> word.count & 1;
         const uint64_t inside = marking.parity(found.quote & ~escaped) ^ was_inside;
         was_inside = (uint64_t)((int64_t)inside >> 63);
+        found.feed &= inside;
         found.open &= ~inside;
         found.close &= ~inside;
         const size_t closed = (size_t)__builtin_popcountll(found.close);
         if (depth > closed) {
             depth += (size_t)__builtin_popcountll(found.open) - closed;
+            feeds |= found.feed;
             continue;
         }
         found.comma &= ~inside;
@@ -192,20 +198,27 @@ CSCAN_INLINE size_t cscan_find_elements(
         const size_t ended = (size_t)__builtin_popcountll(ends.commas);
         if (ended >= scan->limit - rows) {
             const size_t last = cscan_select(ends.commas, scan->limit - rows - 1);
+            const uint64_t before = ((uint64_t)1 << last) - 1;
+            scan->openings += (size_t)__builtin_popcountll(ends.openings & before);
+            scan->has_feed |= (feeds | (found.feed & before)) != 0;
             scan->rows = scan->limit;
             cscan_begin_row(scan);
             return base + last + 1;
         }
         rows += ended;
         depth = ends.depth;
+        scan->openings += (size_t)__builtin_popcountll(ends.openings);
         if (ends.closing) {
             const size_t place = base + (size_t)__builtin_ctzll(ends.closing);
+            scan->has_feed |= (feeds | (found.feed & (ends.closing - 1))) != 0;
             scan->rows = rows + cscan_has_content(bytes, place, scan->has_content);
             cscan_begin_row(scan);
             scan->is_ended = true;
             return place + 1;
         }
+        feeds |= found.feed;
     }
+    scan->has_feed |= feeds != 0;
     scan->has_content = depth > 0 || was_inside || cscan_has_content(bytes, count, scan->has_content);
     scan->rows = rows;
     scan->depth = depth;
@@ -322,14 +335,16 @@ CSCAN_INLINE uint64_t cscan_guess_brackets(cscan_row_guess *guess, cscan_json ou
     for (uint64_t left = outside.open | outside.close; left != 0; left &= left - 1) {
         const uint64_t bit = left & -left;
         if (outside.open & bit) {
-            if (guess->depth++ == guess->lowest) commas |= outside.comma & from & (bit - 1);
+            if (guess->depth++ > guess->lowest) continue;
+            commas |= outside.comma & from & (bit - 1);
+            guess->openings++;
             continue;
         }
         if (--guess->depth > guess->lowest) continue;
         from = -bit;
         if (guess->depth == guess->lowest) continue;
         guess->lowest = guess->depth;
-        guess->commas = guess->first = 0;
+        guess->commas = guess->first = guess->openings = 0;
         commas = 0;
     }
     return guess->depth == guess->lowest ? commas | (outside.comma & from) : commas;
@@ -340,6 +355,7 @@ CSCAN_INLINE void cscan_guess_word(
     cscan_row_guess *guess, cscan_json found, uint64_t inside, size_t count, uint64_t (*parity)(uint64_t)) {
     found.open &= ~inside;
     found.close &= ~inside;
+    guess->has_feed |= (found.feed & inside) != 0;
     const int64_t closed = __builtin_popcountll(found.close);
     if (guess->depth - closed > guess->lowest) {
         guess->depth += __builtin_popcountll(found.open) - closed;
@@ -353,6 +369,7 @@ CSCAN_INLINE void cscan_guess_word(
         const uint64_t deeper = parity(brackets) ^ (0 - above);
         if (above <= 1 && found.open == (brackets & deeper)) {
             commas &= ~deeper;
+            guess->openings += (size_t)__builtin_popcountll(found.open);
             guess->depth = guess->lowest + (int64_t)(deeper >> 63);
         } else {
             commas = cscan_guess_brackets(guess, found);

@@ -88,7 +88,8 @@ static inline cscan_json json_neon(const uint8_t *bytes) {
         v[i] = vld1q_u8(bytes + 16 * i);
         folded[i] = vorrq_u8(v[i], vdupq_n_u8(0x20));
     }
-    return (cscan_json){equal(v, '"'), equal(v, '\\'), equal(folded, '{'), equal(folded, '}'), equal(v, ',')};
+    return (cscan_json){equal(v, '"'), equal(v, '\\'), equal(folded, '{'), equal(folded, '}'), equal(v, ','),
+                        equal(v, '\n')};
 }
 
 static inline cscan_feeds feeds_neon(const uint8_t *bytes) {

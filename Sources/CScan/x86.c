@@ -93,7 +93,7 @@ static inline cscan_json json_sse2(const uint8_t *bytes) {
         folded[i] = _mm_or_si128(v[i], bit);
     }
     return (cscan_json){equal_sse2(v, '"'), equal_sse2(v, '\\'), equal_sse2(folded, '{'), equal_sse2(folded, '}'),
-                        equal_sse2(v, ',')};
+                        equal_sse2(v, ','), equal_sse2(v, '\n')};
 }
 
 static inline cscan_feeds feeds_sse2(const uint8_t *bytes) {
@@ -319,7 +319,7 @@ AVX2 static inline cscan_json json_avx2(const uint8_t *bytes) {
     const __m256i bit = _mm256_set1_epi8(0x20);
     const __m256i folded0 = _mm256_or_si256(v0, bit), folded1 = _mm256_or_si256(v1, bit);
     return (cscan_json){equal_avx2(v0, v1, '"'), equal_avx2(v0, v1, '\\'), equal_avx2(folded0, folded1, '{'),
-                        equal_avx2(folded0, folded1, '}'), equal_avx2(v0, v1, ',')};
+                        equal_avx2(folded0, folded1, '}'), equal_avx2(v0, v1, ','), equal_avx2(v0, v1, '\n')};
 }
 
 AVX2 static inline cscan_feeds feeds_avx2(const uint8_t *bytes) {
@@ -422,7 +422,8 @@ AVX512 static inline cscan_json json_avx512(const uint8_t *bytes) {
                         _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\')),
                         _mm512_cmpeq_epi8_mask(folded, _mm512_set1_epi8('{')),
                         _mm512_cmpeq_epi8_mask(folded, _mm512_set1_epi8('}')),
-                        _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(','))};
+                        _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(',')),
+                        _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\n'))};
 }
 
 AVX512 static inline cscan_feeds feeds_avx512(const uint8_t *bytes) {

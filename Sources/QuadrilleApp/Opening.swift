@@ -124,6 +124,19 @@ struct TableOptions: ParsableArguments {
         }
     }
 
+    /// Waits for the column with the arrays.
+    ///
+    /// - Throws: The end of the command, after a message about the missing column.
+    fileprivate func checkElements(_ source: any RecordStreaming) throws {
+        guard let elements, let arrays = source.abilities.arrays else { return }
+        let snapshot = source.wait { $0.phase != .opening }
+        let table = arrays.snapshot
+        guard case .failed = snapshot.phase, table.failure == nil, table.columns.index(written: elements) == nil else {
+            return
+        }
+        throw Failure.report(ColumnName(elements).unknown(option: "--elements", in: table.columns))
+    }
+
     var isStandard: Bool { table == nil && format == nil && fields.isEmpty && expanded.isEmpty && elements == nil }
 }
 
@@ -177,6 +190,7 @@ extension TableOptions {
             throw Failure.report("\(path): the rows of this table cannot be read one after the other.")
         }
         try checkExpanded(scan)
+        try checkElements(scan)
         return OpenedInput(source: scan, catalog: opened.catalog, table: opened.id)
     }
 

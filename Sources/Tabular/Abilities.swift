@@ -35,6 +35,13 @@ public struct Abilities: Sendable {
     /// values that were not streamed before.
     public var settleTypes: (@Sendable (_ columns: [Int], _ isOver: () -> Bool) throws(ReadError) -> [Column]?)?
 
+    /// Returns a sentence about the reason that all unreadable values have. Without it the source is damaged there, and may have
+    /// a problem that names the row.
+    public var unreadableReason: (@Sendable () -> String)?
+
+    /// The table with the arrays whose elements this one has.
+    public var arrays: (any TableSource)?
+
     /// The rows at which reading begins cheaply. Without them every row is cheap, or the source handles it.
     public var stops: RowStops?
 

@@ -61,6 +61,11 @@ public protocol RecordSink {
     /// it on too.
     mutating func endValue(_ state: CellState, as kind: CellKind)
 
+    /// Ends `count` values that the record lacks, one after the other; no bytes of the first were appended. The default makes a
+    /// call of `endValue(.missing)` for each. Sinks that need less time for many have their own: a record of a wide table may
+    /// lack thousands.
+    mutating func endMissing(_ count: Int)
+
     mutating func endRecord()
 
     /// Equals a call for each of the pieces, which are valid until it returns.
@@ -80,6 +85,11 @@ extension RecordSink {
 
     @inlinable
     public mutating func endValue(_ state: CellState, as kind: CellKind) { endValue(state) }
+
+    @inlinable
+    public mutating func endMissing(_ count: Int) {
+        for _ in 0..<count { endValue(.missing) }
+    }
 
     public mutating func gathered(_ records: Int) {}
 }

@@ -48,9 +48,8 @@ struct DelimitedWriter: TableWriter {
     }
 
     private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if isQuoting { return writeQuoted(bytes) }
-        held.append(contentsOf: bytes)
-        if held.count > Self.heldBytes { beginQuoting() }
+        if !isQuoting, held.count + bytes.count > Self.heldBytes { beginQuoting() }
+        if isQuoting { writeQuoted(bytes) } else { held.append(contentsOf: bytes) }
     }
 
     mutating func endValue(_ state: CellState) {
@@ -67,8 +66,17 @@ struct DelimitedWriter: TableWriter {
         column += 1
     }
 
+    mutating func endMissing(_ count: Int) {
+        guard count > 0 else { return }
+        endValue(.missing)
+        if count == 1 { return }
+        output.write(delimiter, count: count - 1)
+        column += count - 1
+        isBlank = false
+    }
+
     mutating func endRecord() {
-        while isPadded && column < columnCount { endValue(.missing) }
+        if isPadded { endMissing(columnCount - column) }
         if isBlank {
             output.write(Self.quote)
             output.write(Self.quote)

@@ -45,6 +45,8 @@ struct FormulaGuard<Writer: TableWriter>: TableWriter {
         writer.endValue(state, as: kind)
     }
 
+    mutating func endMissing(_ count: Int) { writer.endMissing(count) }
+
     mutating func endRecord() { writer.endRecord() }
     mutating func finish() { writer.finish() }
 

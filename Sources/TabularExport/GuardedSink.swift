@@ -63,6 +63,17 @@ struct GuardedSink<Writer: TableWriter>: RecordSink {
         spend(1)
     }
 
+    mutating func endMissing(_ count: Int) {
+        guard !isFinished, column + count <= columnCount else {
+            for _ in 0..<count { endValue(.missing) }
+            return
+        }
+        writer.endMissing(count)
+        column += count
+        // Less work than for as many values.
+        spend(1 + count / 16)
+    }
+
     mutating func endRecord() {
         // A source may pass a little more before it stops.
         if isTooLong || unreadable != nil || writer.isFinished { return }
@@ -85,10 +96,12 @@ struct GuardedSink<Writer: TableWriter>: RecordSink {
     mutating func take(_ batch: RecordBatch) {
         // A record to be stopped is passed value by value, and so may be one that continues in the next batch.
         let isWithin = batch.mostValues <= columnCount && batch.openValues < columnCount
-        let isReadable = batch.states.isEmpty || !refusesUnreadable || !batch.states.contains(.unreadable)
-        guard !isFinished, isWithin, isReadable else {
+        guard !isFinished, isWithin else {
             for index in batch.pieces.indices { batch.give(index, to: &self) }
             return
+        }
+        if refusesUnreadable, let index = batch.states.firstIndex(of: .unreadable) {
+            return stop(at: index, of: batch)
         }
         writer.take(batch)
         if batch.pieces.last?.endsRecord ?? false { writer.output.endRecord() }
@@ -96,6 +109,14 @@ struct GuardedSink<Writer: TableWriter>: RecordSink {
         column = batch.openValues
         recordCount += batch.recordCount
         spend(batch.pieces.count + batch.bytes.count)
+    }
+
+    /// Passes the records before the one with the unreadable value that the piece at `index` ends. Of that one nothing is passed,
+    /// since a long value would be written before the end of the record is known.
+    private mutating func stop(at index: Int, of batch: RecordBatch) {
+        let start = batch.pieces[..<index].lastIndex { $0.endsRecord }.map { $0 + 1 } ?? 0
+        for piece in 0..<start { batch.give(piece, to: &self) }
+        unreadable = column + batch.pieces[start..<index].count { $0.endsValue }
     }
 
     /// A Boolean value that indicates whether there is a column for the current value, no record was too long, and no value

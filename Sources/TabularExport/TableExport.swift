@@ -309,7 +309,8 @@ public struct TableExport: Sendable {
             }
         }
         try sink.check(row: found.rows.row(at: sink.recordCount), columns: part.columns) { row in
-            source.snapshot.problems.first.first { $0.kind.severity == .error && $0.position.record == row + 1 }?
+            if let reason = source.abilities.unreadableReason { return reason() }
+            return source.snapshot.problems.first.first { $0.kind.severity == .error && $0.position.record == row + 1 }?
                 .message
         }
     }

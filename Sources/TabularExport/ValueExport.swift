@@ -78,7 +78,12 @@ public struct ValueExport: Sendable {
             throw ExportError(reading: error)
         }
         if sink.wasCancelled { throw .cancelled }
-        if sink.isUnreadable { throw ExportError(.unreadable(row: row, column: column)) }
+        if sink.isUnreadable {
+            guard let reason = source.abilities.unreadableReason else {
+                throw ExportError(.unreadable(row: row, column: column))
+            }
+            throw ExportError(.faultyValue(row: row, column: column, fault: reason()))
+        }
         if sink.output.failure == nil && !sink.isWhole {
             throw ExportError(.noValue(row: row, column: column, isRowThere: sink.hasRecord))
         }

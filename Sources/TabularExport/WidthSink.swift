@@ -23,6 +23,11 @@ struct WidthSink: RecordSink {
         spend(1)
     }
 
+    mutating func endMissing(_ count: Int) {
+        column += count
+        spend(1)
+    }
+
     mutating func endRecord() {
         width = max(width, column)
         column = 0

@@ -18,6 +18,21 @@ extension TextSource: ValueLocating {
         return try reader.lines.line(at: place.textOffset, in: table.store) { isOver() || reader.isClosed }
     }
 
+    public func sourceOffsets(of bytes: [ValueByte]) throws(ReadError) -> [Int?] {
+        var offsets = [Int?](repeating: nil, count: bytes.count)
+        let places = bytes.indices.filter { bytes[$0].column >= 0 }.sorted {
+            (bytes[$0].row, bytes[$0].column, bytes[$0].index) < (bytes[$1].row, bytes[$1].column, bytes[$1].index)
+        }
+        guard let first = places.first, let last = places.last else { return offsets }
+        let store = try reader.waitForRows(bytes[last].row + 1).table.store
+        var locator = ValueByteLocator(places.map { bytes[$0] }, from: bytes[first].row) { [reader] in reader.isClosed }
+        try streamRecords(bytes[first].row..<bytes[last].row + 1, into: &locator)
+        for (place, offset) in zip(places, locator.offsets) {
+            offsets[place] = try offset.map { (offset) throws(ReadError) in try store.sourceOffset(of: offset) }
+        }
+        return offsets
+    }
+
     public func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] {
         let store = try reader.waitForRows(0).table.store.source
         let buffer = ReadBuffer(count: range.count)

@@ -21,7 +21,7 @@ private struct Outcome: Equatable, CustomStringConvertible {
         let done = cscan_rows_at(level, bytes, count, &scan)
         description =
             "\(done) rows \(scan.rows) depth \(scan.depth) quote \(scan.quote) escaped \(scan.is_escaped) "
-            + "content \(scan.has_content) ended \(scan.is_ended)"
+            + "content \(scan.has_content) ended \(scan.is_ended) openings \(scan.openings) feed \(scan.has_feed)"
     }
 }
 
@@ -101,7 +101,7 @@ func everyLevelFindsTheRowsOfTheScalarOne(seed: Int) {
 }
 
 extension cscan_row_guess {
-    fileprivate var facts: String { "\(is_in_string) \(depth) \(lowest) \(commas) \(first)" }
+    fileprivate var facts: String { "\(is_in_string) \(depth) \(lowest) \(commas) \(first) \(openings) \(has_feed)" }
 }
 
 private func span(_ level: cscan_level, _ bytes: UnsafePointer<UInt8>, _ parts: [Int]) -> String {

@@ -33,6 +33,11 @@ import Testing
     @Test func columnsThatAreNotThereAreSaid() throws {
         try folder.write("t.csv", "id\n1\n")
         let wrong = try run("info", "t.csv", "--elements", "nothing")
-        #expect(wrong.status != 0 && wrong.errors.contains("nothing"))
+        #expect(wrong.status == 1)
+        #expect(wrong.errors.contains("--elements 'nothing': there is no such column. There is 'id'."))
+        try folder.write("a.json", #"[{"id":1,"tags":["a"]}]"#)
+        let near = try run("export", "a.json", "--to", "csv", "--elements", "tag")
+        #expect(near.status == 1 && near.text.isEmpty)
+        #expect(near.errors.contains("--elements 'tag': there is no such column. Did you mean 'tags'?"))
     }
 }

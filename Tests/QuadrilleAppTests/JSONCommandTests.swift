@@ -44,7 +44,15 @@ import Testing
                 ["export", "long.ndjson", "--to", "csv", "--columns", "a"] + options, in: folder.path)
             #expect(outcome.status == 1 && outcome.text.hasPrefix("a\n"), "\(options)")
             #expect(outcome.errors.contains("row 1 is too long to be read whole, and its value of 'c' is not known"))
+            #expect(outcome.errors.contains("Split the row, or leave that column out of --filter and --sort."))
         }
+        let found = try run("find", "long.ndjson", "6")
+        #expect(found.status == 1 && found.text.hasPrefix("2\t3\t"))
+        #expect(found.errors.contains("row 1, line 1: The row is longer than 16,777,216 bytes."))
+        #expect(found.errors.contains("Split it to search all of it."))
+        let value = try run("export", "long.ndjson", "--value", "1,c")
+        #expect(value.status == 1 && value.errors.contains("longer than 16,777,216 bytes"))
+        #expect(value.errors.contains("Choose another cell."))
         let known = try run("export", "long.ndjson", "--to", "csv", "--columns", "a", "--filter", "a=1")
         #expect(known.status == 0 && known.text == "a\n1\n" && known.errors.isEmpty)
     }

@@ -31,11 +31,17 @@ private func written(
 private func number(_ text: String) -> TestCell { TestCell(text, .number) }
 private func nested(_ text: String) -> TestCell { TestCell(text, .json) }
 
-/// The table of a JSON text, exported as JSON of one line for each row.
-private func rewritten(_ text: String, _ part: ExportPart = .all) throws -> String {
+/// The table of a JSON text, with all its columns.
+private func source(_ text: String) throws -> JSONSource {
     let content = SourceContent(store: MemoryStore(Array(text.utf8)), innerName: "t.json")
     let source = try #require(JSONDocument(content, name: "t.json").table(nil) as? JSONSource)
     _ = source.wait(until: { $0.phase == .complete }, orUntil: { false })
+    return source
+}
+
+/// The same, exported as JSON of one line for each row.
+private func rewritten(_ text: String, _ part: ExportPart = .all) throws -> String {
+    let source = try source(text)
     let folder = Folder()
     try TableExport(source, format: .ndjson, part: part).write(toFile: "\(folder.path)/out")
     return String(decoding: folder.read("out") ?? [], as: UTF8.self)
@@ -72,6 +78,104 @@ private func rewritten(_ text: String, _ part: ExportPart = .all) throws -> Stri
         let error = try #require(throws: ExportError.self) { _ = try rewritten(text) }
         #expect(error.kind == .unreadable && error.description.contains("longer than 16,777,216 bytes"))
         #expect(try rewritten(text, ExportPart(columns: [0])) == "{\"a\":1}\n")
+        let folder = Folder()
+        let value = try #require(throws: ExportError.self) {
+            try ValueExport(source(text), row: 0, column: 2).write(toFile: "\(folder.path)/out")
+        }
+        #expect(
+            value.description == """
+                row 1, column 3: the value cannot be read. The row is longer than 16,777,216 bytes. What stands behind them \
+                is neither shown nor searched. Choose another cell.
+                """)
+    }
+
+    /// A long value of the record would be written before the end of the record is known.
+    @Test(arguments: valueFormats)
+    func rowsBeforeAnOverlongRowAreWritten(format: ExportFormat) throws {
+        let row = "{\"a\":\"x\",\"b\":1}\n"
+        let long = String(repeating: "x", count: 1 << 23)
+        let text = String(repeating: row, count: 5_000) + "{\"a\":\"\(long)\",\"b\":\"\(long)\"}\n" + row
+        let (whole, folder) = (String(repeating: row, count: 5_000), Folder())
+        for (name, text) in [("whole", whole), ("cut", text)] {
+            let output = open("\(folder.path)/\(name)", O_WRONLY | O_CREAT, 0o644)
+            defer { close(output) }
+            let export = TableExport(try source(text), format: format)
+            if name == "whole" {
+                try export.write(to: output)
+            } else {
+                let error = try #require(throws: ExportError.self) { try export.write(to: output) }
+                #expect(error.kind == .unreadable && error.description.hasPrefix("row 5001, column 2: "))
+            }
+        }
+        #expect(folder.read("cut") == folder.read("whole"))
+    }
+}
+
+@Suite struct SparseExportTests {
+    /// Members in the order of the columns stay byte for byte, however few of them a record has.
+    @Test(arguments: 0..<40)
+    func sparseRecordsAreWrittenAsTheyStand(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let (groups, width) = (random.int(1...9), random.int(40...120))
+        func line(_ hasMember: (Int, Int) -> Bool) -> String {
+            let objects = (0..<groups).compactMap { group -> String? in
+                let members = (0..<width).filter { hasMember(group, $0) }.map { "\"m\($0)\":\(random.int(0...9))" }
+                if members.isEmpty { return nil }
+                // Every third group is no object, and some lie in another.
+                if group % 3 == 0 { return members.joined(separator: ",").replacing("\"m", with: "\"g\(group)m") }
+                let object = "{" + members.joined(separator: ",") + "}"
+                return "\"o\(group)\":" + (group % 3 == 1 ? object : "{\"inner\":\(object)}")
+            }
+            return "{" + objects.joined(separator: ",") + "}\n"
+        }
+        let lines = (0..<random.int(1...40)).map { _ in
+            let share = random.pick([3, 100, groups * width, 10 * groups * width])
+            return line { _, _ in random.oneIn(share) }
+        }
+        let text = line { _, _ in true } + lines.joined()
+        #expect(try rewritten(text) == text)
+        // Also in CSV: as many delimiters as columns.
+        let folder = Folder()
+        try TableExport(try source(text), format: .csv).write(toFile: "\(folder.path)/out")
+        let rows = String(decoding: folder.read("out") ?? [], as: UTF8.self).split(separator: "\n").dropFirst()
+        #expect(rows.count == lines.count + 1)
+        for (row, line) in zip(rows.dropFirst(), lines) {
+            let values = row.split(separator: ",", omittingEmptySubsequences: false)
+            #expect(values.count == groups * width)
+            #expect(values.filter { !$0.isEmpty }.joined() == line.matches(of: /:(\d)/).map { $0.output.1 }.joined())
+        }
+    }
+
+    /// Members without a column of their own follow the others, and are not copied.
+    @Test(arguments: [nil, "\"m0\":8", "\"o\":{\"z\":1}", "\"o\":{\"p\":2}"] as [String?])
+    func longOthersAreWrittenAsTheyStand(last: String?) throws {
+        let members = (0..<9_000).map { "\"m\($0)\":\"value \($0)\"" }.joined(separator: ",")
+        let record = "{\"o\":{\"p\":2},\(members)\(last.map { "," + $0 } ?? "")}"
+        let source = try source("\(record)\n\(record)\n")
+        #expect(source.snapshot.columns.last?.holdsOthers == true)
+        let folder = Folder()
+        try TableExport(source, format: .ndjson).write(toFile: "\(folder.path)/out")
+        let lines = String(decoding: folder.read("out") ?? [], as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 2 && lines.first == lines.last)
+        if last == nil { #expect(lines.first.map { $0 == record } == true) }
+        let written = try #require(lines.first)
+        let values = try [record, String(written)].map {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? NSDictionary
+        }
+        // Of a repeated name the last value counts.
+        if last?.hasPrefix("\"m0") == true {
+            #expect(values[1]?["m0"] as? Int == 8 && values[1]?.count == 9_001)
+        } else {
+            #expect(values[0] == values[1])
+        }
+    }
+
+    @Test func delimitersOfMissingValuesAreWritten() throws {
+        let cells = [[TestCell("a")], [.missing, .missing, TestCell("b")], [.missing, TestCell("c")], [.missing]]
+        let source = TypedSource(columns("x", "y", "z"), cells.map { $0 }, isSingly: true)
+        #expect(try written(source, .csv) == "x,y,z\na,,\n,,b\n,c,\n,,\n")
+        let one = TypedSource(columns("x"), [[.missing], [TestCell("a")]], isSingly: true)
+        #expect(try written(one, .csv) == "x\n\"\"\na\n")
     }
 }
 

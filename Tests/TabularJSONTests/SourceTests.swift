@@ -484,6 +484,15 @@ private func word(_ cell: TestCell) -> String {
         #expect(source.snapshot.problems.first.first?.message.contains("searched") == true)
     }
 
+    /// The text of a row begins after the comma before it.
+    @Test func overlongRowIsLocatedAtItsBracket() throws {
+        var tuning = JSONTuning()
+        (tuning.block, tuning.longestRow) = (64, 64)
+        let text = "[{\"a\":1},\n {\"a\":3,\"b\":\"\(String(repeating: "x", count: 200))\"},\n{\"a\":5}]"
+        let source = try opened(text, name: "t.json", JSONOptions(), table: 0, tuning)
+        #expect(source.snapshot.problems.first.map(\.position) == [SourcePosition(record: 2, line: 2, byte: 11)])
+    }
+
     @Test func linesEndWithEachKindOfLineEnd() throws {
         let source = try opened("[\r\n{\"a\":1},\r\n{\"a\" 2},\r{\"a\" 3}]")
         #expect(source.snapshot.problems.first.map(\.position.line) == [3, 4])

@@ -19,7 +19,7 @@ public final class TypedSource: RowPicking {
     private let seed: UInt64
     /// Whether some values are unreadable.
     private let isDamaged: Bool
-    /// Whether values come one by one, and not in batches.
+    /// Whether values come one by one, those that are missing together, and not in batches.
     private let isSingly: Bool
     private let counts: Mutex<[Int]>
     private let layout: DeclaredLayout
@@ -290,10 +290,15 @@ public final class TypedSource: RowPicking {
         var decoded = [Int](repeating: 0, count: columns.count)
         for row in rows where !sink.isFinished {
             let wanted = wanted(row)
+            var missing = 0
             for column in wanted {
                 let cell = cell(row, column, request.form)
                 if columns.indices.contains(column) { decoded[column] += 1 }
-                if isSingly {
+                if isSingly, cell.state == .missing {
+                    missing += 1
+                } else if isSingly {
+                    if missing > 0 { sink.endMissing(missing) }
+                    missing = 0
                     cell.bytes.withUnsafeBufferPointer { sink.append($0) }
                     sink.endValue(cell.state, as: cell.kind)
                 } else {
@@ -301,6 +306,7 @@ public final class TypedSource: RowPicking {
                 }
             }
             if isSingly {
+                if missing > 0 { sink.endMissing(missing) }
                 sink.endRecord()
             } else {
                 batch.endRecord(width: wanted.count)

@@ -220,6 +220,11 @@ typedef struct {
     size_t rows;
     /// The number of rows that ends the scan.
     size_t limit;
+    /// Of elements and members, counted on from scan to scan: brackets that opened outside of others. More of them than rows
+    /// tell that a comma is missing.
+    size_t openings;
+    /// True after a line feed in a string, which JSON does not have: a quote may be missing.
+    bool has_feed;
 } cscan_row_scan;
 
 /// Finds the ends of rows, and nothing else: by strings, brackets, commas, blanks and line feeds. It stops behind the end of
@@ -250,6 +255,10 @@ typedef struct {
     int64_t depth, lowest;
     /// Commas outside of strings where `lowest` is the depth, and where the byte behind the first of them is; 0 of none.
     size_t commas, first;
+    /// Brackets that open where `lowest` is the depth.
+    size_t openings;
+    /// True after a line feed in a string.
+    bool has_feed;
 } cscan_row_guess;
 
 /// A stretch of elements or members of which nobody knows in which state it begins.

@@ -93,8 +93,8 @@ struct FindCommand: ParsableCommand {
         guard let cut = source.snapshot.problems.firstOverlongRow else { return }
         throw Failure.report(
             """
-            line \(StatusText.grouped(cut.position.line)) begins a row that is too long to be read whole. What is not read \
-            of such rows was not searched.
+            row \(StatusText.grouped(cut.position.record)), line \(StatusText.grouped(cut.position.line)): \
+            \(cut.message) Split it to search all of it.
             """)
     }
 

@@ -119,10 +119,11 @@ struct RowOptions: ParsableArguments {
         guard let unread else { return }
         let column = source.snapshot.columns.fullTitles[unread.column]
         let reason = isDamaged ? "lies on a damaged page" : "is too long to be read whole"
+        let remedy = isDamaged ? "" : " Split the row, or leave that column out of --filter and --sort."
         throw Failure.report(
             """
             row \(StatusText.grouped(unread.row + 1)) \(reason), and its value of '\(column.visible)' is not \
-            known: the row may be missing here, or stand in another place.
+            known: the row may be missing here, or stand in another place.\(remedy)
             """)
     }
 }

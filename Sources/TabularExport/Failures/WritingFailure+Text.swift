@@ -18,6 +18,10 @@ extension WritingFailure {
             tr(
                 "row {row}, column {column}: the value cannot be read. {fault} Leave that row or column out.",
                 ["row": "\(row + 1)", "column": "\(column + 1)", "fault": fault])
+        case .faultyValue(let row, let column, let fault):
+            tr(
+                "row {row}, column {column}: the value cannot be read. {fault} Choose another cell.",
+                ["row": "\(row + 1)", "column": "\(column + 1)", "fault": fault])
         case .recordTooLong(let row, let limit): Self.tooLongText(row, "\(limit)")
         case .noBytes: tr("this table has no bytes of its own. Choose another format.")
         case .columnsOfBytes: tr("bytes have all columns as they stand. Leave the columns out.")

@@ -27,6 +27,8 @@ package enum WritingFailure: Sendable, Hashable {
     case unreadable(row: Int, column: Int)
     /// The same, with a sentence about the fault of the row.
     case faulty(row: Int, column: Int, fault: String)
+    /// The same of the only value that was requested.
+    case faultyValue(row: Int, column: Int, fault: String)
     /// A record, or the header where `row` is nil, has more fields than a row can have.
     case recordTooLong(row: Int?, limit: Int)
     // The format.
@@ -49,7 +51,7 @@ extension WritingFailure: ErrorReason {
         case .otherReading: .otherReading
         case .noRange, .reversedRange, .noRow: .badRows
         case .noColumn, .noValue: .noValue
-        case .unreadable, .faulty: .unreadable
+        case .unreadable, .faulty, .faultyValue: .unreadable
         case .recordTooLong: .recordTooLong
         case .noBytes, .columnsOfBytes: .badFormat
         case .sameFile: .sameFile

@@ -38,6 +38,8 @@ struct JSONRecordWriter: TableWriter {
     private var values: [UInt8] = []
     /// The range of the text of each column in `values`: empty for a column without text.
     private var ranges: [Range<Int>]
+    /// The columns with a text, ascending.
+    private var filled: [Int] = []
     private var column = 0
     private var text: RecordText
     /// Nil where records are not lists.
@@ -106,6 +108,14 @@ struct JSONRecordWriter: TableWriter {
         swap(&value, &held)
     }
 
+    mutating func endMissing(_ count: Int) {
+        if writesMissing {
+            for _ in 0..<count { endValue(.missing) }
+        } else {
+            column += count
+        }
+    }
+
     /// Whole values are copied directly from the batch.
     mutating func take(_ batch: RecordBatch) {
         let isUTF8 = batch.utf8Bytes == batch.bytes.indices
@@ -115,24 +125,43 @@ struct JSONRecordWriter: TableWriter {
                 batch.give(index, to: &self)
                 continue
             }
-            endValue(batch.bytes(of: piece), batch.state(at: index), batch.kind(at: index), isUTF8: isUTF8)
+            let (value, state, kind) = (batch.bytes(of: piece), batch.state(at: index), batch.kind(at: index))
+            if piece.endsRecord, column == others, isLongObject(value, state, kind) {
+                endRecord(others: value)
+                continue
+            }
+            endValue(value, state, kind, isUTF8: isUTF8)
             if piece.endsRecord { endRecord() }
         }
     }
 
-    mutating func endRecord() {
-        while column < ranges.count { endValue(.missing) }
+    /// Returns true for a long value of the others that is written as it is.
+    private func isLongObject(_ value: UnsafeBufferPointer<UInt8>, _ state: CellState, _ kind: CellKind) -> Bool {
+        guard value.count >= RecordText.longValue, typing == .kinds, state == .value,
+            case .asItStands? = JSONLiteral(value, as: kind, isOnOneLine: isLines)
+        else { return false }
+        return true
+    }
+
+    mutating func endRecord() { endRecord(others: nil) }
+
+    /// Ends a record whose others are in `others`, or nil where they are among its values.
+    private mutating func endRecord(others long: UnsafeBufferPointer<UInt8>?) {
+        endMissing(ranges.count - column)
         if !isLines { output.write(recordCount == 0 ? "[\n" : ",\n") }
         values.withUnsafeBufferPointer { values in
             if let list {
                 list.write(values, ranges, to: &output)
             } else {
-                text.write(values, ranges, others: others.map { ranges[$0] } ?? 0..<0, to: &output)
+                let others = long ?? UnsafeBufferPointer(rebasing: values[others.map { ranges[$0] } ?? 0..<0])
+                text.write(values, ranges, filled: filled, others: others, to: &output)
             }
         }
         if isLines { output.write(UInt8(ascii: "\n")) }
         recordCount += 1
         column = 0
+        for column in filled { ranges[column] = 0..<0 }
+        filled.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
     }
 
@@ -150,7 +179,10 @@ struct JSONRecordWriter: TableWriter {
         } else if state != .missing || writesMissing {
             values.append(contentsOf: "null".utf8)
         }
-        ranges[column] = start..<values.count
+        if values.count > start {
+            ranges[column] = start..<values.count
+            filled.append(column)
+        }
         column += 1
     }
 
@@ -190,7 +222,9 @@ private struct RecordText {
     }
 
     /// The length from which on values are not copied, in bytes.
-    private static let longValue = 1 << 16
+    static let longValue = 1 << 16
+    /// The number of steps for each value of a record from which on only those of its values are taken.
+    private static let sparseSteps = 16
 
     private let plan: MemberPlan
     /// The text of a member that begins every record; empty where there is none.
@@ -203,45 +237,64 @@ private struct RecordText {
 
     init(_ plan: MemberPlan) { self.plan = plan }
 
-    /// Writes a record; `ranges` has the range of each column's value, empty for a missing value. `others` are its other
-    /// members.
+    /// Writes a record; `ranges` has the range of each column's value, empty for a missing value, and `filled` the columns with a
+    /// value. `others` are its other members.
     mutating func write(
-        _ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], others: Range<Int>, to output: inout ByteOutput
+        _ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], filled: [Int],
+        others: UnsafeBufferPointer<UInt8>, to output: inout ByteOutput
     ) {
         hasMember = false
-        for step in plan.steps {
-            switch step.kind {
-            case .member:
-                guard let column = step.column, !ranges[column].isEmpty else { continue }
-                beginMember(step.key)
-                hasMember = true
-                let value = UnsafeBufferPointer(rebasing: values[ranges[column]])
-                if value.count >= Self.longValue && others.isEmpty && !objects.contains(where: { $0.column != nil }) {
-                    // No unfinished object is removed any more.
-                    flush(to: &output)
-                    output.write(value)
-                } else {
-                    text.append(contentsOf: value)
-                }
-            case .open:
-                let (start, isBehindMember) = (text.count, hasMember)
-                beginMember(step.key)
-                let column = step.column.flatMap { ranges[$0].isEmpty ? nil : $0 }
-                objects.append(
-                    Object(
-                        column: column, key: step.otherKey, start: start, body: text.count,
-                        isBehindMember: isBehindMember))
-                text.append(UInt8(ascii: "{"))
-                // A record that is a value itself has no members.
-                hasMember = objects.count == 1 && column == nil && !firstMember.isEmpty
-                if hasMember { text += firstMember }
-            case .close:
-                guard let object = objects.popLast() else { continue }
-                if let column = object.column { close(object, values[ranges[column]]) } else { close(object) }
-            }
+        if filled.count * Self.sparseSteps < plan.steps.count {
+            for step in plan.steps(of: filled) { append(plan.steps[step], values, ranges, others.isEmpty, to: &output) }
+        } else {
+            for step in plan.steps { append(step, values, ranges, others.isEmpty, to: &output) }
         }
-        if !others.isEmpty { text = JoinedObjects.added(UnsafeBufferPointer(rebasing: values[others]), to: text) }
+        if others.count >= Self.longValue, JoinedObjects.areApart(text, others) {
+            // Not copied, since it may be as long as the record.
+            text.removeLast()
+            text.append(UInt8(ascii: ","))
+            flush(to: &output)
+            output.write(UnsafeBufferPointer(rebasing: others.dropFirst()))
+        } else if !others.isEmpty {
+            text = JoinedObjects.added(others, to: text)
+        }
         flush(to: &output)
+    }
+
+    /// Appends the text of a step. `hasAll` indicates that no others follow, so that text can be written before the end.
+    @inline(__always)
+    private mutating func append(
+        _ step: MemberPlan.Step, _ values: UnsafeBufferPointer<UInt8>, _ ranges: [Range<Int>], _ hasAll: Bool,
+        to output: inout ByteOutput
+    ) {
+        switch step.kind {
+        case .member:
+            guard let column = step.column, !ranges[column].isEmpty else { return }
+            beginMember(step.key)
+            hasMember = true
+            let value = UnsafeBufferPointer(rebasing: values[ranges[column]])
+            if value.count >= Self.longValue && hasAll && !objects.contains(where: { $0.column != nil }) {
+                // No unfinished object is removed any more.
+                flush(to: &output)
+                output.write(value)
+            } else {
+                text.append(contentsOf: value)
+            }
+        case .open:
+            let (start, isBehindMember) = (text.count, hasMember)
+            beginMember(step.key)
+            let column = step.column.flatMap { ranges[$0].isEmpty ? nil : $0 }
+            objects.append(
+                Object(
+                    column: column, key: step.otherKey, start: start, body: text.count, isBehindMember: isBehindMember))
+            text.append(UInt8(ascii: "{"))
+            // A record that is a value itself has no members.
+            hasMember = objects.count == 1 && column == nil && !firstMember.isEmpty
+            if hasMember { text += firstMember }
+        case .close:
+            guard let object = objects.popLast() else { return }
+            if let column = object.column { close(object, values[ranges[column]]) } else { close(object) }
+        }
     }
 
     private mutating func flush(to output: inout ByteOutput) {

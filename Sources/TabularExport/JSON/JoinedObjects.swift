@@ -25,6 +25,23 @@ enum JoinedObjects {
         return record.dropLast() + Array("\(separator)\"(others)\":".utf8) + others + [UInt8(ascii: "}")]
     }
 
+    /// Returns true where `others` has members of other names than the object `record`, which has some, and no spaces around them:
+    /// its members can follow those of the record as they are.
+    ///
+    /// - Complexity: O(bytes); memory for the names of the record.
+    static func areApart(_ record: [UInt8], _ others: UnsafeBufferPointer<UInt8>) -> Bool {
+        let names: Set<[UInt8]>? = record.withUnsafeBufferPointer { record in
+            JSONScanner.members(of: record).map { Set($0.map { name($0, in: record) }) }
+        }
+        guard let names, !names.isEmpty, record.last == UInt8(ascii: "}") else { return false }
+        var (end, areApart) = (0, true)
+        let isObject = JSONScanner.forEachMember(of: others) { member in
+            areApart = areApart && member.range.lowerBound == end + 1 && !names.contains(name(member, in: others))
+            end = member.range.upperBound
+        }
+        return isObject && areApart && end > 0 && end + 1 == others.count
+    }
+
     /// Returns the object with all members of two, or nil where one of them is no object, or the two disagree on a member.
     ///
     ///     members              whole                            joined

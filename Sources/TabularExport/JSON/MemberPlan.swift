@@ -35,10 +35,15 @@ struct MemberPlan {
     private(set) var steps: [Step] = []
     /// The texts of all keys.
     private(set) var keys: [UInt8] = []
+    /// The step of each column; below 0 without one.
+    private var places: [Int]
+    /// For each step the `open` of its object, below 0 for the record; and for each `open` its `close`.
+    private var (opens, closes): ([Int], [Int]) = ([], [])
 
     /// Creates the steps of columns from the paths of their names, in UTF-8 or with halves of surrogate pairs; the empty path is
     /// that of the record. Columns without a path have no step.
     init(_ paths: [[[UInt8]]?], titles: [String]) {
+        places = [Int](repeating: -1, count: paths.count)
         var tree = MemberTree(paths, titles: titles)
         let names = tree.nodes.indices.map { addKey($0 == 0 ? nil : tree.nodes[$0].name) }
         let others = tree.nodes.indices.map { node in
@@ -62,6 +67,37 @@ struct MemberPlan {
                 open.append((member, 0))
             }
         }
+        index()
+    }
+
+    private mutating func index() {
+        closes = [Int](repeating: -1, count: steps.count)
+        var open: [Int] = []
+        for (index, step) in steps.enumerated() {
+            opens.append(open.last ?? -1)
+            if let column = step.column { places[column] = index }
+            switch step.kind {
+            case .member: break
+            case .open: open.append(index)
+            case .close: if let start = open.popLast() { closes[start] = index }
+            }
+        }
+    }
+
+    /// The steps that `columns` and their objects need, and those of the record, in their order. All others leave nothing in the
+    /// text of a record without values for other columns.
+    ///
+    /// - Complexity: O(columns × (levels + log columns)).
+    func steps(of columns: [Int]) -> [Int] {
+        var needed: Set<Int> = [0, closes[0]]
+        for column in columns {
+            var place = places[column]
+            while place >= 0, needed.insert(place).inserted {
+                if closes[place] >= 0 { needed.insert(closes[place]) }
+                place = opens[place]
+            }
+        }
+        return needed.sorted()
     }
 
     private mutating func addKey(_ name: [UInt8]?) -> Range<Int> {

@@ -36,6 +36,18 @@ struct ByteOutput {
         count += 1
     }
 
+    /// Writes the same byte `count` times.
+    mutating func write(_ byte: UInt8, count number: Int) {
+        var left = number
+        while left > 0 {
+            if count == Self.capacity { drain() }
+            let part = min(left, Self.capacity - count)
+            (bytes + count).update(repeating: byte, count: part)
+            count += part
+            left -= part
+        }
+    }
+
     mutating func write(_ new: UnsafeBufferPointer<UInt8>) {
         guard let start = new.baseAddress else { return }
         if count + new.count > Self.capacity { drain() }

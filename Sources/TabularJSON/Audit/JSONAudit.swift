@@ -46,13 +46,18 @@ struct JSONAudit: Sendable {
         lineCount += row.linesBefore
         var isBroken = false
         switch reader.read(row) {
-        case .whole: break
+        case .whole:
+            guard row.lacksComma else { break }
+            let end = text.endBeforeBlanks
+            note(.invalidJSON, .missingComma(at: row.offset + end), at: end, row)
         case .broken(let fault):
             isBroken = true
-            note(.invalidJSON, .broken(fault.kind, at: row.offset + fault.byte), at: fault.byte, row)
+            // The line of the next row is not that of the fault.
+            let byte = row.isBroken ? min(fault.byte, text.endBeforeBlanks) : fault.byte
+            note(.invalidJSON, .broken(fault.kind, at: row.offset + byte), at: byte, row)
         case .cutOff(let fault):
             if row.isCut {
-                note(.overlongRow, .overlong(bytes: longest), at: 0, row)
+                note(.overlongRow, .overlong(bytes: longest), at: text.firstIndex { !$0.isBlank } ?? 0, row)
             } else if !isOpen {
                 note(.cutOff, .cutOff, at: fault.byte, row)
             }
@@ -172,6 +177,9 @@ struct JSONAudit: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// The index after the last byte that is no blank; 0 where there is none.
+    fileprivate var endBeforeBlanks: Int { (lastIndex { !$0.isBlank } ?? -1) + 1 }
+
     /// Returns true where the bytes are valid text. NUL is checked elsewhere.
     ///
     /// - Parameter readable: Bytes that can be read from the beginning, these or not: the kernel checks blocks of 64, and where

@@ -136,6 +136,16 @@ struct FieldBatch {
         giveAll(to: &sink)
     }
 
+    /// Delivers all gathered records, and then the record that `reader` read of `text`, value by value: it would take a piece for
+    /// each of its missing values.
+    mutating func giveSparse(
+        _ reader: borrowing FieldReader, of text: UnsafeBufferPointer<UInt8>, to sink: inout some RecordSink
+    ) {
+        give(to: &sink)
+        reader.give(of: text, form, through: &bytes, to: &sink)
+        sink.endRecord()
+    }
+
     private mutating func giveAll(to sink: inout some RecordSink) {
         guard !pieces.isEmpty else { return }
         RecordBatch.withBatch(of: bytes, pieces, states, kinds) { batch in

@@ -15,6 +15,9 @@ final class FieldEngine {
 
     /// Tokens found at once.
     private static let tokenRoom = 2_048
+    /// The fewest fields of a record that is called sparse, and the share of those that have a value.
+    private static let wideRecord = 256
+    private static let sparseShare = 16
 
     let table: MemberTable
     let root: RecordRoot
@@ -116,6 +119,19 @@ final class FieldEngine {
         var end = place
         while end < fieldCount, case .missing = fields[end].kind { end += 1 }
         return end - place
+    }
+
+    /// A Boolean value that indicates whether nearly all fields of the record are missing.
+    var isSparse: Bool {
+        fieldCount >= Self.wideRecord && copies.isEmpty && state.pointee.filledCount <= fieldCount / Self.sparseShare
+    }
+
+    /// The numbers of the fields that have a value, ascending, until the next record is read.
+    var filledFields: UnsafeBufferPointer<Int32> {
+        var numbers = UnsafeMutableBufferPointer(start: filled, count: state.pointee.filledCount)
+        // Members are nearly always in the order of their columns.
+        if zip(numbers, numbers.dropFirst()).contains(where: { $0 > $1 }) { numbers.sort() }
+        return UnsafeBufferPointer(numbers)
     }
 
     /// Reads the text of a row, which is whole if it `hasEnd`.

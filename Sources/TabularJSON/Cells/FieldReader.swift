@@ -30,7 +30,7 @@ struct FieldReader: @unchecked Sendable {
     /// wanted fields go.
     var endsEarly = false
     // Checked for being the only reference before a write.
-    private var engine: FieldEngine
+    private(set) var engine: FieldEngine
 
     /// Makes a reader of the columns `wanted`, in their order; a column may be repeated, or not exist. Nil means all.
     /// `isDiscovering` indicates that values without a column get one, after all others; `keepsOthers` that the text of

@@ -41,6 +41,9 @@ struct OthersPiece: Sendable, Hashable {
 }
 
 extension FieldEngine {
+    /// The length from which on memory is reserved for the text of the others, in bytes.
+    private static let longOthers = 1 << 16
+
     /// Appends the members that have no column of their own, as one object; of an array its elements, as members where the text
     /// declares names of columns.
     ///
@@ -52,6 +55,9 @@ extension FieldEngine {
         of record: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], _ note: ((Range<Int>, Int) -> Void)? = nil
     ) {
         let others = findings.others
+        // Grown by doubling it, their memory would be twice as large for a moment.
+        let length = others.reduce(0) { $0 + $1.value.count + ($1.name?.count ?? 0) + 2 }
+        if length >= Self.longOthers { bytes.reserveCapacity(bytes.count + length + Self.longOthers) }
         let areNamed = elementNames.areDeclared
         let isArray =
             others.first.map { $0.name == nil && $0.member == nil && !(areNamed && $0.position != nil) } ?? false

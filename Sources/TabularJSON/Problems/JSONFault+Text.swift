@@ -45,6 +45,8 @@ extension JSONFault {
                 "The row is longer than {count} bytes. What stands behind them is neither shown nor searched.",
                 ["count": bytes.grouped])
         case .invalidBytes: tr("Bytes that are no UTF-8. U+FFFD is shown in their place.")
+        case .missingComma(let byte):
+            tr("A comma is missing at byte {byte}, before the next row. Both rows are shown.", ["byte": byte.grouped])
         }
     }
 

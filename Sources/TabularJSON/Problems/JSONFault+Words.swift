@@ -19,6 +19,7 @@ extension JSONFault {
         case .tooDeep(let levels): writer.write(8, levels)
         case .overlong(let bytes): writer.write(9, bytes)
         case .invalidBytes: writer.write(10)
+        case .missingComma(let byte): writer.write(11, byte)
         }
     }
 
@@ -50,6 +51,9 @@ extension JSONFault {
             guard let bytes = reader.number() else { return nil }
             self = .overlong(bytes: bytes)
         case 10: self = .invalidBytes
+        case 11:
+            guard let byte = reader.number() else { return nil }
+            self = .missingComma(at: byte)
         default: return nil
         }
     }

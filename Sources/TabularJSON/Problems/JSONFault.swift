@@ -20,6 +20,8 @@ enum JSONFault: ProblemDetail {
     case tooDeep(levels: Int)
     case overlong(bytes: Int)
     case invalidBytes
+    /// A comma between two rows is missing, at the byte `at`.
+    case missingComma(at: Int)
 }
 
 extension Problem.Kind {

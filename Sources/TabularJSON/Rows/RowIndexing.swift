@@ -50,6 +50,10 @@ struct RowIndexing: Sendable {
     /// The rows if the source ended at `offset`: the last one may be cut off there.
     var rowCountAtEnd: Int { rowCount + (scanner.isInsideRow ? 1 : 0) }
 
+    /// A Boolean value that indicates whether some row may hold others, since a comma or two quotes are missing. Of elements and
+    /// members; it holds for nothing before a checkpoint at which the pass resumed.
+    var mayHoldRowsInRows: Bool { scanner.hasLineFeed || scanner.openings > rowCountAtEnd }
+
     /// Removes and returns the sums of the intervals that have ended since the last call.
     mutating func takeSums() -> [(cell: Int, sum: UInt32)] {
         defer { sums = [] }

@@ -20,6 +20,8 @@ struct RowText {
     var isCut = false
     /// True where the next row begins after it, although the row has no end.
     var isBroken = false
+    /// True where only the comma before that one is missing.
+    var lacksComma = false
 }
 
 /// A reader of the rows of a table one after the other, each in one piece of memory.
@@ -142,7 +144,7 @@ struct RowReader {
         return RowText(
             bytes: UnsafeBufferPointer(rebasing: buffer.prefix(scanned)[first...]), offset: base + first,
             record: record - 1, readable: filled - first, linesBefore: lines, comma: comma,
-            isBroken: breaks.isAtBreak)
+            isBroken: breaks.isAtBreak, lacksComma: breaks.lacksComma)
     }
 
     private static let separators: [UInt8] = [0x20, 0x0A, 0x0D, 0x09, 0x1E, UInt8(ascii: ",")]
@@ -159,7 +161,7 @@ struct RowReader {
             given = scanned
             if rows > 0 || scanner.isEnded { break }
         }
-        text.isBroken = breaks.isAtBreak
+        (text.isBroken, text.lacksComma) = (breaks.isAtBreak, breaks.lacksComma)
         longRow = kept
         return text
     }

@@ -30,6 +30,13 @@ struct RowScanner: Sendable {
     /// A Boolean value that indicates whether the container was closed: no more rows follow.
     var isEnded: Bool { state.is_ended }
 
+    /// A Boolean value that indicates whether a string with a line feed was scanned: perhaps two strings lack their ends. Of
+    /// elements and members only.
+    var hasLineFeed: Bool { state.has_feed }
+
+    /// The number of brackets that opened outside of others, likewise.
+    var openings: Int { state.openings }
+
     /// Makes all further bytes part of one row.
     mutating func passAll() {
         self = RowScanner(form, isRelaxed: isRelaxed, isInsideRow: true)

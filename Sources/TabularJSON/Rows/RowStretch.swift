@@ -103,6 +103,8 @@ struct RowStretch: Sendable {
         after.state.depth = Int(depth + guess.depth)
         after.state.quote = guess.is_in_string ? UInt8(ascii: "\"") : 0
         after.state.is_escaped = span.is_escaped
+        after.state.has_feed = after.state.has_feed || guess.has_feed
+        if isReached { after.state.openings += guess.openings }
         // Between rows, only the comma that ended the last one is no content.
         let isOutside = after.state.depth == 0 && !guess.is_in_string
         if !isOutside {

@@ -2,10 +2,11 @@ import QuadrilleRuntime
 import Tabular
 import TabularBytes
 
-/// A finder of the rows after broken ones of an array that has no end, or that a bracket in a broken row closes too early.
+/// A finder of the rows after broken ones of an array that has no end, that a bracket in a broken row closes too early, or that has
+/// rows in rows.
 struct BreakFinder {
     /// The most broken rows after which reading resumes.
-    private static let limit = 100
+    private static let limit = 1_000
     /// Bytes after a row in which the next one is looked for.
     private static let reach = 1 << 22
     /// Bytes after an array that show whether it ends there.
@@ -44,7 +45,7 @@ struct BreakFinder {
         while count < Self.limit, !isOver() {
             let row = try rows.next()
             if row == nil, !rows.isEnded { break }
-            var (suspect, isBroken) = (Int?.none, row == nil)
+            var (suspect, isBroken) = (RowRecovery.Suspect?.none, row == nil)
             if let row, case .broken(let fault) = fields.read(row) {
                 isBroken = true
                 suspect = RowRecovery.suspect(
@@ -58,7 +59,7 @@ struct BreakFinder {
             var place: Int?
             if suspect != nil || closesEarly {
                 place = try self.place(
-                    in: row, at: offset, after: suspect ?? end - 1 - offset,
+                    in: row, at: offset, after: suspect ?? RowRecovery.Suspect(byte: end - 1 - offset),
                     before: closesEarly ? end - offset + Self.reach : end - offset)
             }
             guard let place else {
@@ -70,7 +71,8 @@ struct BreakFinder {
                 if !isBroken { breaks.append(RowBreak(offset: end - 1)) }
                 breaks.append(RowBreak(offset: end - 1, kind: .passage))
             }
-            breaks.append(RowBreak(offset: place))
+            let lacksComma = suspect.map { $0.isNextValue && offset + $0.byte == place } ?? false
+            breaks.append(RowBreak(offset: place, kind: lacksComma ? .rowWithoutComma : .row))
             rows = RowReader(table, at: Checkpoint(record: rows.position.record, byte: place), tuning)
             (count, isDisturbed) = (count + 1, false)
         }
@@ -82,9 +84,9 @@ struct BreakFinder {
         try withEnd(at: end) { !$0.isProper && (isDisturbed || $0.begins(with: opener)) }
     }
 
-    /// The offset of the row after that at `offset`, which may be in memory: after the byte `suspect` of it.
+    /// The offset of the row after that at `offset`, which may be in memory: after the byte of `suspect` in it.
     private func place(
-        in row: RowText?, at offset: Int, after suspect: Int, before end: Int
+        in row: RowText?, at offset: Int, after suspect: RowRecovery.Suspect, before end: Int
     ) throws(ReadError) -> Int? {
         if let row {
             let known = UnsafeBufferPointer(start: row.bytes.baseAddress, count: max(row.readable, row.bytes.count))

@@ -27,7 +27,8 @@ extension JSONTable {
         let limits = ([tuning.sample, tuning.longestRow, isRelaxed ? 1 : 0] + omitted.positions)
             .map(String.init).joined(separator: " ")
         return IndexSlot(
-            in: tuning.cache, of: store, reading: "json " + limits + " " + path.text + "\n" + layout.text, start: start,
+            in: tuning.cache, of: store, reading: "json 2 " + limits + " " + path.text + "\n" + layout.text,
+            start: start,
             interval: tuning.interval)
     }
 

@@ -9,8 +9,8 @@ extension JSONReader {
     /// The table with the breaks after broken rows.
     var brokenTable: JSONTable { table.broken(at: state.withLock(wakes: false) { $0.breaks }) }
 
-    /// Searches an array that has no end, or that something other than its parent's text follows, for rows that swallow later
-    /// ones, and finds these again. The result is the pass over all of them; `pass` where there are none.
+    /// Searches an array that has no end, that something other than its parent's text follows, or that has rows in rows, for rows
+    /// that swallow later ones, and finds these again. The result is the pass over all of them; `pass` where there are none.
     func recover(from pass: RowIndexing) throws(ReadError) -> RowIndexing {
         guard table.form == .elements, pass.start == table.start, brokenTable.breaks.isEmpty else { return pass }
         let parents = containers.rowsAt.steps.reversed().map { step -> RowForm in
@@ -18,7 +18,11 @@ extension JSONReader {
         }
         let finder = BreakFinder(table: table, parents: parents, tree: state.current.tree, tuning: tuning)
         // Damage behind the array is reported after its rows.
-        if pass.isEnded, (try? finder.isEnd(pass.offset)) ?? true || (try? waitForEnd()) == nil { return pass }
+        if pass.isEnded {
+            let isRight = (try? finder.isEnd(pass.offset)) ?? true
+            if isRight && !pass.mayHoldRowsInRows { return pass }
+            if !isRight, (try? waitForEnd()) == nil { return pass }
+        }
         let breaks = try finder.breaks { isClosed }
         guard let first = breaks.first?.offset, !isClosed else { return pass }
         let table = table.broken(at: breaks)
@@ -44,7 +48,7 @@ extension JSONReader {
         for place in table.breaks {
             try scan(&pass, to: place.offset, buffer, into: &index)
             switch place.kind {
-            case .row: index.append(pass.breakRow())
+            case .row, .rowWithoutComma: index.append(pass.breakRow())
             case .passage: pass.passAll()
             }
         }

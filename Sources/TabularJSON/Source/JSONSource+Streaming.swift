@@ -155,7 +155,11 @@ struct RowStream {
                 throw reader.shorter(than: min(end, found.count))
             }
             _ = fields.read(text)
-            batch.append(fields, of: text.bytes)
+            if fields.isSparse {
+                batch.giveSparse(fields, of: text.bytes, to: &sink)
+            } else {
+                batch.append(fields, of: text.bytes)
+            }
             row += 1
             unchecked -= text.bytes.count
             rows.releaseRow()

@@ -27,6 +27,10 @@ package final class JSONSource: RowPicking {
     package var abilities: Abilities {
         var abilities = Abilities(pick: self)
         (abilities.locate, abilities.paths) = (self, self)
+        // Only rows that are too long have unreadable values.
+        abilities.unreadableReason = { [longest = reader.tuning.longestRow] in
+            JSONFault.overlong(bytes: longest).message
+        }
         abilities[JSONContainers.self] = reader.containers
         return abilities
     }

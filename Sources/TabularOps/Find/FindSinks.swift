@@ -20,7 +20,7 @@ struct ValueFinder: RecordSink {
     /// The bytes gathered so far of a value that is in several pieces.
     private var value: [UInt8] = []
     /// The matches of listed hits in such values, and the indices of the hits.
-    private var scattered: [(hit: Int, match: MatchLocator.Target)] = []
+    private var scattered: [(hit: Int, match: ValueByte)] = []
     private var state = ValueState.new
     private var bounds = Bounds()
 
@@ -149,6 +149,10 @@ struct ValueFinder: RecordSink {
         column += 1
     }
 
+    mutating func endMissing(_ count: Int) {
+        column += count
+    }
+
     mutating func endRecord() {
         row &+= 1
         column = firstColumn
@@ -161,7 +165,7 @@ struct ValueFinder: RecordSink {
             found.add(row: row, column: column, byte: bounds.base + match.lowerBound)
             guard isScattered, !bounds.areUnknown, let count = found.hits?.count else { return }
             let index = bounds.passed + match.lowerBound
-            scattered.append((count - 1, MatchLocator.Target(row: row, column: column, index: index)))
+            scattered.append((count - 1, ValueByte(row: row, column: column, index: index)))
         } catch {
             found.giveUp(row: row)
         }
@@ -187,13 +191,13 @@ struct ValueFinder: RecordSink {
     /// The hits, with exact byte offsets also for matches in values that are not contiguous in the text. `give` streams the
     /// same rows once more.
     func located<Failure: Error>(
-        _ give: (inout MatchLocator) throws(Failure) -> Void
+        _ give: (inout ValueByteLocator) throws(Failure) -> Void
     ) throws(Failure) -> PartHits {
         guard !scattered.isEmpty else { return found }
-        var locator = MatchLocator(scattered.map(\.match), from: firstRow, control: control)
+        var locator = ValueByteLocator(scattered.map(\.match), from: firstRow) { [control] in control.isCancelled }
         try give(&locator)
         var found = found
-        for (hit, offset) in zip(scattered, locator.offsets) { found.hits?[hit.hit].byte = offset }
+        for (hit, offset) in zip(scattered, locator.offsets) { found.hits?[hit.hit].byte = offset ?? 0 }
         return found
     }
 }

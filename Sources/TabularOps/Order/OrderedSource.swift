@@ -177,6 +177,7 @@ extension OrderedSource: RawRecords {
     public var abilities: Abilities {
         var abilities = Abilities(pick: self)
         if base.abilities.raw != nil { abilities.raw = self }
+        abilities.unreadableReason = base.abilities.unreadableReason
         abilities.pin = { [self] in pinned() }
         return abilities
     }

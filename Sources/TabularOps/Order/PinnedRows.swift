@@ -90,6 +90,7 @@ extension PinnedRows: RawRecords {
     public var abilities: Abilities {
         var abilities = Abilities(pick: self)
         if base.abilities.raw != nil { abilities.raw = self }
+        abilities.unreadableReason = base.abilities.unreadableReason
         return abilities
     }
 

@@ -43,9 +43,11 @@ struct ScanRules: Sendable {
 struct ScanSink<Taker: RowTaker>: RecordSink {
     private typealias Piece = RecordBatch.Piece
 
-    /// The numbers of gathered rows, and of their bytes, at which they are passed on at the latest.
+    /// The numbers of gathered rows, and of their bytes, at which they are passed on.
     private static var gatheredRows: Int { 1 << 9 }
     private static var gatheredBytes: Int { 1 << 16 }
+    /// The same of their values.
+    private static var gatheredValues: Int { 1 << 16 }
     /// The number of bytes and values between two reports; a record may have any number of either, so records are no measure.
     private static var workBetweenReports: Int { 1 << 14 }
 
@@ -158,7 +160,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         _ count: Int,
         _ values: (
             pieces: UnsafePointer<RecordBatch.Piece>, states: UnsafePointer<CellState>?, kinds: UnsafePointer<CellKind>?
-        ), _ bytes: UnsafeBufferPointer<UInt8>, hasUnreadable: Bool
+        ), _ bytes: UnsafeBufferPointer<UInt8>, hasUnreadable: Bool, filled: UnsafePointer<Bool>? = nil
     ) {
         let (place, hasKinds) = (given, gathered.hasKinds)
         given += count
@@ -172,7 +174,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
                         ScannedRows(
                             count: count, first: first + place, sourceRows: rows, pieces: values.pieces,
                             states: values.states, kinds: values.kinds, stride: width, offsets: offsets, bytes: bytes,
-                            elsewhere: held, hasUnreadable: hasUnreadable, hasKinds: hasKinds))
+                            elsewhere: held, hasUnreadable: hasUnreadable, hasKinds: hasKinds, filled: filled))
                 }
                 if let sourceRows {
                     sourceRows.withUnsafeBufferPointer { give($0.baseAddress.map { $0 + place }) }
@@ -191,7 +193,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
             index += 1
             if next < width {
                 if isKept && piece.endsValue && held.count == valueStart && !piece.isElsewhere && state == .value {
-                    gathered.append(piece, kind)
+                    gathered.append(piece, kind, at: next)
                     next += 1
                 } else {
                     hold(batch.bytes(of: piece))
@@ -216,10 +218,18 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         work += 1
     }
 
+    mutating func endMissing(_ count: Int) {
+        let count = min(count, width - next)
+        gathered.appendMissing(count, width: width)
+        next += count
+        work += 1
+    }
+
     mutating func endRecord() {
         endGathered()
         work += 1
-        if held.count >= Self.gatheredBytes || gatheredCount >= Self.gatheredRows { finish() }
+        let isFull = held.count >= Self.gatheredBytes || gathered.pieces.count >= Self.gatheredValues
+        if isFull || gatheredCount >= Self.gatheredRows { finish() }
         if work >= Self.workBetweenReports { report() }
     }
 
@@ -259,18 +269,16 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         switch state {
         case .value:
             gathered.append(
-                Piece(start: valueStart, count: held.count - valueStart, endsValue: true, isElsewhere: true), kind)
-        case .missing, .null, .unreadable: gathered.append(Piece(state), .text)
+                Piece(start: valueStart, count: held.count - valueStart, endsValue: true, isElsewhere: true), kind,
+                at: next)
+        case .missing, .null, .unreadable: gathered.append(Piece(state), .text, at: next)
         }
         valueStart = held.count
         next += 1
     }
 
     private mutating func endGathered() {
-        while next < width {
-            gathered.append(Piece(.missing), .text)
-            next += 1
-        }
+        if next < width { gathered.appendMissing(width - next, width: width) }
         next = 0
         gatheredCount += 1
         rowCount += 1
@@ -279,8 +287,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
     private mutating func giveGathered(_ bytes: UnsafeBufferPointer<UInt8>) {
         if gatheredCount == 0 { return }
         let (values, count) = (gathered, gatheredCount)
-        gathered.pieces = []
-        gathered.kinds = []
+        (gathered.pieces, gathered.kinds, gathered.filled) = ([], [], [])
         gatheredCount = 0
         if failure == nil {
             values.pieces.withUnsafeBufferPointer { pieces in
@@ -289,12 +296,15 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
                     else { return }
                     let hasUnreadable = pieces.contains { $0.isUnreadable }
                     let kinds = values.hasKinds ? kinds.baseAddress : nil
-                    give(count, (base, nil, kinds), bytes, hasUnreadable: hasUnreadable)
+                    values.filled.withUnsafeBufferPointer { filled in
+                        let filled = filled.isEmpty ? nil : filled.baseAddress
+                        give(count, (base, nil, kinds), bytes, hasUnreadable: hasUnreadable, filled: filled)
+                    }
                 }
             }
         }
         gathered = values
-        gathered.clear()
+        gathered.clear(width: width)
         held.removeAll(keepingCapacity: true)
         valueStart = 0
     }
@@ -313,15 +323,36 @@ private struct GatheredValues {
     /// The kinds of the values, where the source distinguishes them.
     var kinds: [CellKind] = []
     var hasKinds = false
+    /// For each value of a record, true where any row may have it; empty where that is not known.
+    var filled: [Bool] = []
+    /// A Boolean value that indicates whether rows lack many values, so that it pays to know those that none has.
+    private var isSparse = false
 
+    /// The fewest values that a row lacks one after the other where rows are called sparse.
+    private static let longRun = 64
+
+    /// Appends the value number `index` of a record.
     @inline(__always)
-    mutating func append(_ piece: RecordBatch.Piece, _ kind: CellKind) {
+    mutating func append(_ piece: RecordBatch.Piece, _ kind: CellKind, at index: Int) {
         pieces.append(piece)
         if hasKinds { kinds.append(kind) }
+        if !filled.isEmpty { filled[index] = true }
     }
 
-    mutating func clear() {
+    /// Appends `count` missing values of a record of `width` values.
+    mutating func appendMissing(_ count: Int, width: Int) {
+        if !isSparse, count >= Self.longRun {
+            isSparse = true
+            if pieces.isEmpty { filled = [Bool](repeating: false, count: width) }
+        }
+        pieces.append(contentsOf: repeatElement(RecordBatch.Piece(.missing), count: count))
+        if hasKinds { kinds.append(contentsOf: repeatElement(.text, count: count)) }
+    }
+
+    mutating func clear(width: Int) {
         pieces.removeAll(keepingCapacity: true)
         kinds.removeAll(keepingCapacity: true)
+        filled = isSparse ? [Bool](repeating: false, count: width) : []
+        isSparse = false
     }
 }

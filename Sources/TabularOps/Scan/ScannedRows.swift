@@ -48,6 +48,12 @@ package struct ScannedRows {
     package let hasUnreadable: Bool
     /// True where the source distinguishes the kinds of its values.
     let hasKinds: Bool
+    /// For each piece of a row, true where any row may have a value; nil where that is not known.
+    var filled: UnsafePointer<Bool>?
+
+    /// Returns true where all rows are known to lack the picked column at index `column`.
+    @inline(__always)
+    func isMissing(_ column: Int) -> Bool { filled.map { !$0[offsets[column]] } ?? false }
 
     /// The row of the source (0-based) of the row at `index`.
     @inline(__always)

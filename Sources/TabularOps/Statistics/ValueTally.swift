@@ -86,6 +86,10 @@ final class ValueTally: @unchecked Sendable {
 
     /// Adds the values of a column. The rows at the indices `sampled` go into the sample too.
     func take(_ rows: ScannedRows, column: Int, sampled: [Int] = []) {
+        if rows.isMissing(column) {
+            blanks.missing += rows.count
+            return
+        }
         let hasMisfits = rows.hasMisfits(column, readKinds)
         var row = 0
         if estimating == nil {

@@ -1,4 +1,5 @@
 import QuadrilleRuntime
+import SeededRandom
 import Tabular
 import TabularBytes
 import TabularText
@@ -59,6 +60,50 @@ import Testing
         // A table of text does not tell kinds apart.
         #expect(kinds.records == [[TestCell("1.50")]])
         #expect(!source.snapshot.description.hasKinds)
+    }
+
+    /// Each letter of a member's value is once in the text.
+    @Test(arguments: 0..<20)
+    func bytesOfMembersAreInTheText(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        var letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        var text = "id,payload,note\n"
+        var bytes: [(byte: ValueByte, letter: Character)] = []
+        for row in 0..<random.int(2...9) {
+            let (first, second) = (letters.removeFirst(), letters.removeFirst())
+            let before = random.pick(["", "\"\"\"\"", " \"\"x\"\" ", "é", "\n"])
+            let member = random.pick(["\(before)\(first)", "\(first)"])
+            let value =
+                #"{""u"": 1, ""s"": ""\#(member.replacing(#""""#, with: #"\"""#).replacing("\n", with: #"\n"#))"", ""t"":""\#(second)""}"#
+            text += "\(row)\(before.isEmpty ? "" : "0"),\"\(value)\",n\n"
+            // Columns of a row in any order.
+            let shown = member.replacing(#""""#, with: "\"")
+            let index = shown.utf8.count - 1
+            let ends = [
+                (ValueByte(row: row, column: 4, index: index), first),
+                (ValueByte(row: row, column: 5, index: 0), second),
+            ]
+            bytes += random.oneIn(2) ? ends : ends.reversed()
+        }
+        let source = Self.opened(text, ["payload"])
+        #expect(
+            source.snapshot.columns.map(\.name) == ["id", "payload", "note", "payload.u", "payload.s", "payload.t"])
+        let offsets = try source.sourceOffsets(of: bytes.map(\.byte))
+        #expect(
+            offsets
+                == bytes.map {
+                    text.utf8.firstIndex(of: $0.letter.asciiValue ?? 0).map {
+                        text.utf8.distance(from: text.startIndex, to: $0)
+                    }
+                })
+        // Values of the table itself, and one that is not there.
+        let own = [
+            ValueByte(row: 0, column: 0, index: 0), ValueByte(row: 0, column: 2, index: 1),
+            ValueByte(row: 1, column: 99, index: 0),
+        ]
+        let note = try #require(text.utf8.dropFirst(16).firstRange(of: ",n\n".utf8)).lowerBound
+        #expect(
+            try source.sourceOffsets(of: own) == [16, text.utf8.distance(from: text.startIndex, to: note) + 2, nil])
     }
 
     @Test func headerRowsAndGroupsStayInStep() throws {

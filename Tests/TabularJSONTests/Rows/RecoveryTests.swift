@@ -59,6 +59,89 @@ import Testing
         #expect(try firstColumn(two) == ["1"])
     }
 
+    /// The comma between two rows is missing, or two quotes are, so that the array still ends.
+    @Test(arguments: [
+        (#"{"a":1}"#, ["1"]), (#"{"a":1 "b":2}"#, [#"'{"a":1 "b":2}'"#]), (#"{"a":1}x"#, [#"'{"a":1}x'"#]),
+        (#"{"a":"x},⏎{"a":2},⏎{"a":"y},"#, [#"'{"a":"x}'"#, "2", #"'{"a":"y}'"#]),
+        (#"{"a":1}⏎{"a":2} {"a":3}"#, ["1", "2", "3"]), (#"{"a":1}{"a":2},"#, ["1", "2"]),
+        (#"{"a":"x","b:"},⏎{"a":"u},⏎{"a":2},"#, [#"'{"a":"x","b:"}'"#, #"'{"a":"u}'"#, "2"]),
+        (#"{"a":[1]}},"#, [#"'{"a":[1]}}'"#]), (#"{"a":1}}⏎{"a":2},"#, [#"'{"a":1}}'"#, "2"]),
+    ])
+    func readingGoesOnInAnArrayThatEnds(_ lines: String, _ shown: [String]) throws {
+        let text = "[\n{\"a\":0},\n" + lines.replacing("⏎", with: "\n") + "\n{\"a\":8},\n  {\"a\":9}\n]\n"
+        for text in [text, "{\"n\":1,\"d\":\(text),\"m\":2}"] {
+            let source = try opened(text, JSONOptions(rowsAt: text.hasPrefix("{") ? RowsPath(written: "$.d") : nil))
+            let rows = try table(source).dropFirst().map { $0[0] }
+            #expect(rows == ["0"] + shown + ["8", "9"])
+            let problems = source.snapshot.problems
+            #expect(problems.count > 0 && problems.first.allSatisfy { $0.position.record <= 1 + shown.count })
+            let last = 2 + lines.split(separator: "⏎").count
+            #expect(problems.first.allSatisfy { (3...last).contains($0.position.line) })
+        }
+    }
+
+    @Test func missingCommaIsAProblem() throws {
+        let problems = try opened("[\n{\"a\":1},\n{\"a\":2} \n{\"a\":3}\n]").snapshot.problems
+        #expect(problems.first.map(\.position) == [SourcePosition(record: 2, line: 3, byte: 18)])
+        #expect(
+            problems.first.map(\.message) == [
+                "A comma is missing at byte 18, before the next row. Both rows are shown."
+            ])
+    }
+
+    /// Only rows of arrays that are suspect are read twice.
+    @Test(arguments: [
+        ("[{\"a\":1},\n{\"a\":\"x\\n\"}, 5, \"y\", [1],\n{}]", false), ("[]", false), ("[{}", false),
+        ("[{\"a\":1}\n{}]", true), ("[{\"a\":\"x},\n{\"a\":\"y},\n{}]", true), ("[{}, 1, {} {}]", false),
+    ])
+    func rowsInRowsAreSuspected(_ text: String, _ isSuspect: Bool) {
+        var pass = RowIndexing(RowScanner(.elements), startingAt: 1, interval: 8)
+        Array(text.utf8.dropFirst()).withUnsafeBufferPointer { _ = pass.scan($0) }
+        #expect(pass.mayHoldRowsInRows == isSuspect)
+    }
+
+    /// One byte of a line is removed, replaced or inserted: all other lines are rows, or are in the text of a row with a problem.
+    @Test(arguments: 0..<600)
+    func changedByteLosesNoOtherLine(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let count = random.int(3...random.pick([5, 40]))
+        var lines = (0..<count).map { number in
+            let text = (0..<random.int(0...3)).map { _ in random.pick(["]", "[", "}", "{", ",", ":", "x", #"\""#]) }
+                .joined()
+            return random.pick([
+                #"{"k":\#(number),"s":"\#(text)"}"#, #"{"k":\#(number)}"#, #"{"k":\#(number),"o":{"p":[1,{}]},"t":""}"#,
+            ])
+        }
+        let changed = random.int(0...count - 2)
+        var bytes = Array((lines[changed] + ",").utf8)
+        let place = random.int(0...bytes.count - 1)
+        let new = random.pick(Array("\"[]{},:x\\ ".utf8))
+        switch random.int(0...2) {
+        case 0: bytes.remove(at: place)
+        case 1: bytes[place] = new
+        default: bytes.insert(new, at: place)
+        }
+        lines = lines.enumerated().map {
+            $0 == changed ? String(decoding: bytes, as: UTF8.self) : $1 + ($0 < count - 1 ? "," : "")
+        }
+        let array = "[\n" + lines.joined(separator: "\n") + "\n]"
+        var tuning = JSONTuning()
+        (tuning.block, tuning.interval) = (random.int(1...random.pick([8, 1000])), random.int(1...200))
+        (tuning.segment, tuning.threads, tuning.publication) = (random.int(1...600), random.int(1...4), 0)
+        let options = JSONOptions(rowsAt: random.oneIn(2) ? RowsPath(written: "$.d") : nil)
+        let source = try opened(options.rowsAt == nil ? array : "{\"d\":\(array)}", options, table: 0, tuning)
+        let rows = try table(source)
+        // Where the changed line is the first, or ends the array, all may be values of one column.
+        let column = rows[0].firstIndex(of: "k")
+        let found = Set(column.map { column in rows.dropFirst().map { $0[column] } } ?? [])
+        let texts = rows.dropFirst().map { $0.joined(separator: "⏎") }
+        for number in 0..<count where number != changed && !found.contains("\(number)") {
+            let line = lines[number].hasSuffix(",") ? String(lines[number].dropLast()) : lines[number]
+            #expect(texts.contains { $0.contains(line) }, "line \(number) of \(array)")
+            #expect(column == nil || source.snapshot.problems.count > 0)
+        }
+    }
+
     @Test(arguments: 0..<400)
     func noLineIsLostBehindAChangedOne(seed: Int) throws {
         var random = SplitMix64(seed: UInt64(seed))

@@ -1,6 +1,7 @@
 import QuadrilleRuntime
 import SeededRandom
 import Tabular
+import TestSources
 import Testing
 
 @testable import TabularOps
@@ -210,4 +211,28 @@ func estimatesOfDifferentKeysAreWithinTheirError(count: Int) {
     #expect(try bars(["1e308", "-1e308", "5"]).map(\.count).reduce(0, +) == 3)
     let days = try bars(["2024-01-01", "2024-01-02", "2024-01-02", "2024-01-10"])
     #expect(days.count == 10 && days[1].count == 2 && days[0].upper - days[0].lower == 86_400)
+}
+
+/// Records that lack nearly all values come value by value, others in batches.
+@Test(arguments: 0..<8)
+func sparseRecordsHaveTheStatisticsOfOthers(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let width = random.pick([3, 100, 300])
+    let columns = (0..<width).map { Column(name: "c\($0)", type: $0 % 2 == 0 ? .integer : .text) }
+    let records = (0..<random.pick([1, 700])).map { _ in
+        var cells = [TestCell](repeating: .missing, count: random.pick([width, random.int(0...width)]))
+        for _ in 0..<random.int(0...4) where !cells.isEmpty {
+            let number = TestCell("\(random.int(0...9))", .number)
+            cells[random.int(0...cells.count - 1)] = random.pick([number, TestCell("x"), .null, .unreadable])
+        }
+        return cells
+    }
+    let partRows = random.pick([1, 90, 10_000])
+    let found = try [false, true].map { isSingly in
+        try statistics(of: Array(0..<width), in: TypedSource(columns, records, isSingly: isSingly)) {
+            ($0.scan.partRows, $0.scan.threads) = (partRows, 1)
+        }
+    }
+    #expect(found[0] == found[1])
+    #expect(found[0].allSatisfy { $0.rowCount == records.count })
 }
