@@ -32,9 +32,9 @@ typedef struct {
     quad_sqlite_wish wish;
     uint8_t *bytes;
     size_t byte_count, byte_capacity;
-    uint32_t *ends;
-    uint8_t *types;
-    size_t cell_count, end_capacity, type_capacity;
+    uint64_t *places;
+    uint8_t *types, *encodings;
+    size_t cell_count, cell_capacity;
     size_t row_count;
     uint8_t classes[QUAD_SQLITE_MOST_GATHERED];
     int64_t last_id;

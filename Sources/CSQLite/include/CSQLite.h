@@ -172,16 +172,19 @@ typedef struct {
     /// The id of the first row, and whether it is only looked for.
     int64_t first_id;
     bool skips_first;
+    /// A bit for each of the first columns, from the lowest: its numbers are left as they are in memory, in 8 bytes.
+    uint64_t binary[2];
     quad_sqlite_shortest *shortest;
 } quad_sqlite_wish;
 
-/// Rows that were gathered, valid until the next are: numbers in digits, blobs in hexadecimal digits.
+/// Rows that were gathered, valid until the next are: numbers in digits or 8 bytes, blobs in hexadecimal digits.
 typedef struct {
     const uint8_t *bytes;
     size_t byte_count;
-    /// For each value the end of its bytes, and its type.
-    const uint32_t *ends;
-    const uint8_t *types;
+    /// For each value its place, its type, and its encoding: the type of a number in 8 bytes, 0 of a text. A place has, from the
+    /// lowest bit, 32 bits of start, 29 of length, and the bits 62, and 63 for the last of a row.
+    const uint64_t *places;
+    const uint8_t *types, *encodings;
     /// For each column the types of its values: the bit 1 << type of each.
     const uint8_t *classes;
     size_t row_count;
