@@ -86,14 +86,6 @@ size_t quad_sqlite_write_real(uint8_t *to, double number, quad_sqlite_shortest *
     return count ? count : shortest(number, to);
 }
 
-void quad_sqlite_replace_halves(uint8_t *text, size_t count) {
-    uint8_t *end = text + count;
-    while (count > 2 && (text = memchr(text, 0xED, (size_t)(end - text))) && end - text > 2) {
-        if (text[1] >= 0xA0) memcpy(text, "\xEF\xBF\xBD", 3);
-        text++;
-    }
-}
-
 /// Appends the 8 bytes of a number, of the type `type`; false without memory.
 static bool append_binary(quad_gathered *rows, sqlite3_value *value, int type) {
     uint8_t *to = room(rows, sizeof(int64_t));
@@ -123,11 +115,17 @@ static __attribute__((noinline)) bool append_text(quad_gathered *rows, sqlite3_v
             rows->byte_count += quad_sqlite_write_real(to, quad_sqlite3_value_double(value), rows->wish.shortest);
             return true;
         case QUAD_SQLITE_TEXT: {
+            if (rows->is_utf16) {
+                const void *units = quad_sqlite3_value_text16(value);
+                size_t size = units ? (size_t)quad_sqlite3_value_bytes16(value) : 0;
+                if (!units || !(to = room(rows, size / 2 * 3))) return false;
+                rows->byte_count += quad_sqlite_write_utf8(to, units, size, false);
+                return true;
+            }
             const void *bytes = quad_sqlite3_value_text(value);
             size_t count = bytes ? (size_t)quad_sqlite3_value_bytes(value) : 0;
             if (!bytes || !(to = room(rows, count))) return false;
             memcpy(to, bytes, count);
-            if (rows->is_utf16) quad_sqlite_replace_halves(to, count);
             rows->byte_count += count;
             return true;
         }

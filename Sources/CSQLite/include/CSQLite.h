@@ -152,8 +152,16 @@ bool quad_sqlite_column_bytes(quad_sqlite_statement *statement, int column, cons
 /// A Boolean value that indicates whether the file has texts in UTF-16, in which halves of surrogate pairs may stand alone.
 bool quad_sqlite_is_utf16(quad_sqlite *database);
 
-/// Writes U+FFFD in place of the three bytes that SQLite makes of such a half, which no UTF-8 has.
-void quad_sqlite_replace_halves(uint8_t *text, size_t count);
+/// The bytes of a text in UTF-16, in the order of the machine; false without memory. SQLite's own UTF-8 of a text that has half of
+/// a pair lacks the unit after it.
+bool quad_sqlite_column_units(quad_sqlite_statement *statement, int column, const void **bytes, size_t *count);
+
+/// Writes the UTF-8 of `count` bytes of such a text, at most 3 bytes for each 2, and returns their number. Halves of pairs become
+/// U+FFFD, or with `keeps_halves` the three bytes that UTF-8 would have for them.
+size_t quad_sqlite_write_utf8(uint8_t *to, const void *units, size_t count, bool keeps_halves);
+
+/// Binds a text in UTF-8 to a parameter of a database in UTF-16, with such halves.
+int quad_sqlite_bind_halves(quad_sqlite_statement *statement, int parameter, const uint8_t *bytes, size_t count);
 
 // MARK: - Many rows at once
 

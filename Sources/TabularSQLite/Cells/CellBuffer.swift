@@ -195,21 +195,16 @@ extension CellBuffer {
             append(statement.real(column))
             endCell(.value, .number, isReal: true)
         case .text:
-            append(try statement.bytes(column))
-            if statement.mayHaveHalves { replaceHalves() }
+            if statement.isUTF16 {
+                bytes += try statement.textOfUnits(column, keepsHalves: false)
+            } else {
+                append(try statement.bytes(column))
+            }
             endCell(.value, .text)
         case .blob:
             append(hexadecimal: try statement.bytes(column))
             endCell(.value, .binary)
         case .null: endCell(.null, .text)
-        }
-    }
-
-    /// Writes U+FFFD for halves of surrogate pairs in the open cell.
-    private mutating func replaceHalves() {
-        bytes.withUnsafeMutableBufferPointer { bytes in
-            guard let base = bytes.baseAddress else { return }
-            quad_sqlite_replace_halves(base + start, bytes.count - start)
         }
     }
 
