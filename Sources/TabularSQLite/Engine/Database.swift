@@ -147,6 +147,8 @@ final class Database: Sendable {
 
     /// Bytes that connections need which read no long values.
     private static let usualMemory: Int64 = 4 << 20
+    /// While connections hold more bytes, those that do nothing keep no pages.
+    private static let keptMemory: Int64 = 3 << 20
 
     /// Makes room for a read that had no memory; false where there is no more to make.
     private static func makeRoom() -> Bool {
@@ -204,7 +206,7 @@ final class Database: Sendable {
     /// takes as long as comparing these.
     private func giveBack(_ connection: Connection, keepsPages: Bool = false) {
         // All databases share the memory that SQLite may take. Pages that may turn out to be of another state are read again.
-        if !keepsPages || !connection.isExact || quad_sqlite_memory_used() > Self.usualMemory {
+        if !keepsPages || !connection.isExact || quad_sqlite_memory_used() > Self.keptMemory {
             connection.forgetPages()
         }
         state.withLock { state in
