@@ -53,6 +53,8 @@ struct quad_sqlite {
     char *path, *log_path, *index_path, *journal_path;
     /// The open files; NULL where SQLite has not opened them.
     quad_file *main, *log;
+    /// The reason why a log that is there was not opened; 0 where it was.
+    int log_error;
     /// The index of the log: its file, copies of its parts, and whether another program keeps it up to date.
     int index_file;
     void **regions;

@@ -28,6 +28,8 @@ enum {
     QUAD_SQLITE_DISORDERED,
     /// The index of the log does not fit the log: make another database that makes its own (`makes_index`).
     QUAD_SQLITE_NO_INDEX,
+    /// The log cannot be opened: quad_sqlite_message has the system's reason.
+    QUAD_SQLITE_NO_LOG,
 };
 
 /// SQLite's own results that callers tell apart, without the bits of extended results.

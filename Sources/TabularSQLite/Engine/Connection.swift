@@ -33,6 +33,7 @@ struct EngineError: Error {
         case Int32(QUAD_SQLITE_HOT): .halfChanged
         case Int32(QUAD_SQLITE_LOCKED), Int32(QUAD_SQLITE_NO_INDEX): .locked
         case Int32(QUAD_SQLITE_BUSY): .busy
+        case Int32(QUAD_SQLITE_NO_LOG): .unreadableLog(message)
         case Int32(QUAD_SQLITE_MOVED): .restless
         case Int32(QUAD_SQLITE_STALE): .changed
         case Int32(QUAD_SQLITE_NOTADB): .noDatabase
