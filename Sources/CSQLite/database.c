@@ -267,6 +267,7 @@ static int try_begin(quad_sqlite *database) {
     }
     // A log is opened by the first read.
     bool had_log = database->log != NULL;
+    database->log_error = 0;
     memset(database->seen, 0, sizeof database->seen);
     if (reads_without_locks(database)) {
         if (quad_sqlite_rest(database) < quad_sqlite_settled) return QUAD_SQLITE_MOVED;
@@ -275,6 +276,10 @@ static int try_begin(quad_sqlite *database) {
     int result = start(database);
     if (result) {
         fail(database, result);
+        if ((result & 0xFF) == SQLITE_CANTOPEN && database->log_error) {
+            snprintf(database->message, sizeof database->message, "%s", strerror(database->log_error));
+            return QUAD_SQLITE_NO_LOG;
+        }
         // A program that has not ended holds a lock.
         if (result == SQLITE_READONLY_ROLLBACK) return quad_sqlite_is_locked(database) ? QUAD_SQLITE_LOCKED : QUAD_SQLITE_HOT;
         if (result == SQLITE_READONLY_RECOVERY || result == SQLITE_READONLY_CANTINIT) return QUAD_SQLITE_NO_INDEX;

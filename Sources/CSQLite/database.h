@@ -32,9 +32,9 @@ typedef struct {
     quad_sqlite_wish wish;
     uint8_t *bytes;
     size_t byte_count, byte_capacity;
-    uint32_t *ends;
-    uint8_t *types;
-    size_t cell_count, end_capacity, type_capacity;
+    uint64_t *places;
+    uint8_t *types, *encodings;
+    size_t cell_count, cell_capacity;
     size_t row_count;
     uint8_t classes[QUAD_SQLITE_MOST_GATHERED];
     int64_t last_id;
@@ -53,6 +53,8 @@ struct quad_sqlite {
     char *path, *log_path, *index_path, *journal_path;
     /// The open files; NULL where SQLite has not opened them.
     quad_file *main, *log;
+    /// The reason why a log that is there was not opened; 0 where it was.
+    int log_error;
     /// The index of the log: its file, copies of its parts, and whether another program keeps it up to date.
     int index_file;
     void **regions;

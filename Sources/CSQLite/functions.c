@@ -335,7 +335,9 @@ static int folder_open(sqlite3_vfs *functions, const char *name, sqlite3_file *b
     file->is_locked = false;
     file->descriptor = quad_sqlite_open_file(name);
     bool is_log = flags & SQLITE_OPEN_WAL;
+    if (is_log) database->log_error = file->descriptor < 0 && errno != ENOENT ? errno : 0;
     file->is_void = is_log && is_void(file->descriptor);
+    if (is_log && database->log_error) return SQLITE_CANTOPEN;
     if (file->descriptor < 0 && !(is_log && errno == ENOENT)) return SQLITE_CANTOPEN;
     if (flags & SQLITE_OPEN_MAIN_DB) database->main = file;
     if (is_log) database->log = file;

@@ -14,21 +14,23 @@ static const size_t most_kept = 1 << 21;
 /// The room for a number.
 enum { NUMBER_LENGTH = 32 };
 
-static bool grow(void *memory, size_t *capacity, size_t needed, size_t size) {
-    if (*capacity && needed <= *capacity) return true;
-    size_t more = *capacity ? *capacity : size == 1 ? first_bytes : first_cells;
-    while (more < needed) more *= 2;
-    void *grown = realloc(*(void **)memory, more * size);
-    if (!grown) return false;
-    memcpy(memory, &grown, sizeof grown);
-    *capacity = more;
+static bool resize(void *memory, size_t size) {
+    void *resized = realloc(*(void **)memory, size);
+    if (!resized) return false;
+    memcpy(memory, &resized, sizeof resized);
     return true;
 }
 
 /// Room for more bytes; NULL without memory.
 static uint8_t *room(quad_gathered *rows, size_t count) {
-    bool is_there = grow(&rows->bytes, &rows->byte_capacity, rows->byte_count + count, 1);
-    return is_there ? rows->bytes + rows->byte_count : NULL;
+    size_t needed = rows->byte_count + count;
+    if (needed > rows->byte_capacity || !rows->bytes) {
+        size_t capacity = rows->byte_capacity ? rows->byte_capacity : first_bytes;
+        while (capacity < needed) capacity *= 2;
+        if (!resize(&rows->bytes, capacity)) return NULL;
+        rows->byte_capacity = capacity;
+    }
+    return rows->bytes + rows->byte_count;
 }
 
 // MARK: - Values
@@ -84,16 +86,23 @@ size_t quad_sqlite_write_real(uint8_t *to, double number, quad_sqlite_shortest *
     return count ? count : shortest(number, to);
 }
 
-void quad_sqlite_replace_halves(uint8_t *text, size_t count) {
-    uint8_t *end = text + count;
-    while (count > 2 && (text = memchr(text, 0xED, (size_t)(end - text))) && end - text > 2) {
-        if (text[1] >= 0xA0) memcpy(text, "\xEF\xBF\xBD", 3);
-        text++;
+/// Appends the 8 bytes of a number, of the type `type`; false without memory.
+static bool append_binary(quad_gathered *rows, sqlite3_value *value, int type) {
+    uint8_t *to = room(rows, sizeof(int64_t));
+    if (!to) return false;
+    if (type == QUAD_SQLITE_INTEGER) {
+        int64_t number = quad_sqlite3_value_int64(value);
+        memcpy(to, &number, sizeof number);
+    } else {
+        double number = quad_sqlite3_value_double(value);
+        memcpy(to, &number, sizeof number);
     }
+    rows->byte_count += sizeof(int64_t);
+    return true;
 }
 
-/// Appends a value, of the type `type`; false without memory.
-static bool append(quad_gathered *rows, sqlite3_value *value, int type) {
+/// Appends the text of a value, of the type `type`; false without memory. Inlined it would slow down the numbers.
+static __attribute__((noinline)) bool append_text(quad_gathered *rows, sqlite3_value *value, int type) {
     static const uint8_t hexadecimal[] = "0123456789ABCDEF";
     uint8_t *to;
     switch (type) {
@@ -106,11 +115,17 @@ static bool append(quad_gathered *rows, sqlite3_value *value, int type) {
             rows->byte_count += quad_sqlite_write_real(to, quad_sqlite3_value_double(value), rows->wish.shortest);
             return true;
         case QUAD_SQLITE_TEXT: {
+            if (rows->is_utf16) {
+                const void *units = quad_sqlite3_value_text16(value);
+                size_t size = units ? (size_t)quad_sqlite3_value_bytes16(value) : 0;
+                if (!units || !(to = room(rows, size / 2 * 3))) return false;
+                rows->byte_count += quad_sqlite_write_utf8(to, units, size, false);
+                return true;
+            }
             const void *bytes = quad_sqlite3_value_text(value);
             size_t count = bytes ? (size_t)quad_sqlite3_value_bytes(value) : 0;
             if (!bytes || !(to = room(rows, count))) return false;
             memcpy(to, bytes, count);
-            if (rows->is_utf16) quad_sqlite_replace_halves(to, count);
             rows->byte_count += count;
             return true;
         }
@@ -131,6 +146,16 @@ static bool append(quad_gathered *rows, sqlite3_value *value, int type) {
 
 // MARK: - Rows
 
+/// Room for the values of one more row; false without memory.
+static bool grow_cells(quad_gathered *rows) {
+    size_t needed = rows->cell_count + rows->wish.width;
+    if (needed <= rows->cell_capacity) return true;
+    size_t capacity = rows->cell_capacity ? rows->cell_capacity : first_cells;
+    while (capacity < needed) capacity *= 2;
+    return resize(&rows->places, capacity * sizeof *rows->places) && resize(&rows->types, capacity)
+        && resize(&rows->encodings, capacity) && (rows->cell_capacity = capacity);
+}
+
 static void stop(sqlite3_context *context, quad_gathered *rows, int result) {
     rows->result = result;
     quad_sqlite3_result_error(context, "", 0);
@@ -149,20 +174,23 @@ static void add_row(sqlite3_context *context, int count, sqlite3_value **values)
     }
     size_t columns = (size_t)count - 1, cells = rows->cell_count, bytes = rows->byte_count;
     if (columns != wish->columns) return stop(context, rows, QUAD_SQLITE_ERROR);
+    if (!grow_cells(rows)) return stop(context, rows, QUAD_SQLITE_NOMEM);
     for (size_t column = 0; column < columns; column++) {
         sqlite3_value *value = values[column + 1];
         int type = quad_sqlite3_value_type(value);
         rows->classes[column] |= (uint8_t)(1 << type);
         if (column >= wish->width) continue;
-        bool is_there = append(rows, value, type)
-            && grow(&rows->ends, &rows->end_capacity, cells + 1, sizeof *rows->ends)
-            && grow(&rows->types, &rows->type_capacity, cells + 1, 1);
-        if (!is_there) {
+        bool is_number = type == QUAD_SQLITE_INTEGER || type == QUAD_SQLITE_REAL;
+        bool is_binary = is_number && wish->binary[column / 64] >> column % 64 & 1;
+        size_t start = rows->byte_count;
+        if (!(is_binary ? append_binary(rows, value, type) : append_text(rows, value, type))) {
             rows->byte_count = bytes;
             return stop(context, rows, QUAD_SQLITE_NOMEM);
         }
-        rows->ends[cells] = (uint32_t)rows->byte_count;
-        rows->types[cells++] = (uint8_t)type;
+        uint64_t end_bits = 1ULL << 62 | (column + 1 == wish->width ? 1ULL << 63 : 0);
+        rows->places[cells] = end_bits | (uint64_t)(rows->byte_count - start) << 32 | start;
+        rows->types[cells] = (uint8_t)type;
+        rows->encodings[cells++] = is_binary ? (uint8_t)type : 0;
     }
     rows->cell_count = cells;
     rows->last_id = id;
@@ -201,8 +229,8 @@ int quad_sqlite_gather(
     int result = quad_sqlite3_step(statement);
     quad_sqlite3_reset(statement);
     *found = (quad_sqlite_rows){
-        .bytes = rows->bytes, .byte_count = rows->byte_count, .ends = rows->ends, .types = rows->types,
-        .classes = rows->classes, .row_count = rows->row_count, .last_id = rows->last_id,
+        .bytes = rows->bytes, .byte_count = rows->byte_count, .places = rows->places, .types = rows->types,
+        .encodings = rows->encodings, .classes = rows->classes, .row_count = rows->row_count, .last_id = rows->last_id,
         .is_last = result == SQLITE_ROW || result == QUAD_SQLITE_DONE,
     };
     if (found->is_last && !rows->has_first) return QUAD_SQLITE_DISORDERED;
@@ -212,6 +240,7 @@ int quad_sqlite_gather(
 
 void quad_sqlite_free_gathered(quad_gathered *rows) {
     free(rows->bytes);
-    free(rows->ends);
+    free(rows->places);
     free(rows->types);
+    free(rows->encodings);
 }

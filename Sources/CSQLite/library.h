@@ -146,6 +146,7 @@ typedef int quad_authorizer(void *, int action, const char *, const char *, cons
     do(int, sqlite3_bind_int64, (sqlite3_stmt *, int, int64_t)) \
     do(int, sqlite3_bind_double, (sqlite3_stmt *, int, double)) \
     do(int, sqlite3_bind_text, (sqlite3_stmt *, int, const char *, int, void (*)(void *))) \
+    do(int, sqlite3_bind_text16, (sqlite3_stmt *, int, const void *, int, void (*)(void *))) \
     do(int, sqlite3_bind_blob, (sqlite3_stmt *, int, const void *, int, void (*)(void *))) \
     do(int, sqlite3_column_count, (sqlite3_stmt *)) \
     do(const char *, sqlite3_column_name, (sqlite3_stmt *, int)) \
@@ -153,8 +154,10 @@ typedef int quad_authorizer(void *, int action, const char *, const char *, cons
     do(int64_t, sqlite3_column_int64, (sqlite3_stmt *, int)) \
     do(double, sqlite3_column_double, (sqlite3_stmt *, int)) \
     do(const unsigned char *, sqlite3_column_text, (sqlite3_stmt *, int)) \
+    do(const void *, sqlite3_column_text16, (sqlite3_stmt *, int)) \
     do(const void *, sqlite3_column_blob, (sqlite3_stmt *, int)) \
     do(int, sqlite3_column_bytes, (sqlite3_stmt *, int)) \
+    do(int, sqlite3_column_bytes16, (sqlite3_stmt *, int)) \
     do(int, sqlite3_blob_open, \
        (sqlite3 *, const char *, const char *, const char *, int64_t, int, sqlite3_blob **)) \
     do(int, sqlite3_blob_bytes, (sqlite3_blob *)) \
@@ -170,8 +173,10 @@ typedef int quad_authorizer(void *, int action, const char *, const char *, cons
     do(int64_t, sqlite3_value_int64, (sqlite3_value *)) \
     do(double, sqlite3_value_double, (sqlite3_value *)) \
     do(const unsigned char *, sqlite3_value_text, (sqlite3_value *)) \
+    do(const void *, sqlite3_value_text16, (sqlite3_value *)) \
     do(const void *, sqlite3_value_blob, (sqlite3_value *)) \
     do(int, sqlite3_value_bytes, (sqlite3_value *)) \
+    do(int, sqlite3_value_bytes16, (sqlite3_value *)) \
     do(int64_t, sqlite3_memory_used, (void))
 
 #define DECLARE(result, name, parameters) extern result(*quad_##name) parameters;

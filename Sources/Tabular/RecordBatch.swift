@@ -54,6 +54,15 @@ public struct RecordBatch {
         }
     }
 
+    /// The encoding of a value's bytes.
+    public enum Encoding: UInt8, Sendable, Hashable {
+        case text
+        /// An `Int64`, as in memory.
+        case integer
+        /// A `Double`, as in memory.
+        case real
+    }
+
     /// Bytes of `elsewhere` that are adjacent in the text.
     @frozen
     public struct Run: Sendable, Hashable {
@@ -84,6 +93,9 @@ public struct RecordBatch {
     public var states = UnsafeBufferPointer<CellState>(start: nil, count: 0)
     /// For each piece that ends a value, the kind of that; none where all are text.
     public var kinds = UnsafeBufferPointer<CellKind>(start: nil, count: 0)
+    /// For each piece the encoding of the value that it is; none where all are texts. Others are in columns of the request's
+    /// `numberColumns`, and whole.
+    public var encodings = UnsafeBufferPointer<Encoding>(start: nil, count: 0)
     /// Records that end.
     public var recordCount: Int
     /// The most values of a record, counted from its beginning, perhaps in an earlier batch.
@@ -120,11 +132,24 @@ public struct RecordBatch {
     @inlinable @inline(__always)
     public func give<Sink: RecordSink>(_ index: Int, to sink: inout Sink) {
         let piece = pieces[index]
-        if piece.count > 0 { sink.append(bytes(of: piece)) }
+        if piece.count > 0 {
+            if isNumber(at: index) { giveNumber(index, to: &sink) } else { sink.append(bytes(of: piece)) }
+        }
         if piece.endsValue {
             if isPlain { sink.endValue(.value) } else { sink.endValue(state(at: index), as: kind(at: index)) }
         }
         if piece.endsRecord { sink.endRecord() }
+    }
+
+    /// Returns true where the piece at `index` is a number in 8 bytes.
+    @inlinable @inline(__always)
+    public func isNumber(at index: Int) -> Bool { !encodings.isEmpty && encodings[index] != .text }
+
+    /// Appends the text of the number at `index` to `sink`.
+    @inline(never) @usableFromInline
+    func giveNumber<Sink: RecordSink>(_ index: Int, to sink: inout Sink) {
+        var text = encodings[index].text(of: UnsafeRawBufferPointer(bytes(of: pieces[index])))
+        text.withUTF8 { sink.append($0) }
     }
 
     /// A Boolean value that indicates whether all are values, and text.
@@ -138,6 +163,17 @@ public struct RecordBatch {
     /// The kind of the value that the piece at `index` ends.
     @inlinable @inline(__always)
     public func kind(at index: Int) -> CellKind { kinds.isEmpty ? .text : kinds[index] }
+}
+
+extension RecordBatch.Encoding {
+    /// The canonical text of a number in 8 bytes.
+    package func text(of bytes: UnsafeRawBufferPointer) -> String {
+        switch self {
+        case .text: String(decoding: bytes, as: UTF8.self)
+        case .integer: String(bytes.loadUnaligned(as: Int64.self))
+        case .real: bytes.loadUnaligned(as: Double.self).exactText
+        }
+    }
 }
 
 extension RecordBatch {

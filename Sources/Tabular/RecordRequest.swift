@@ -26,6 +26,9 @@ public struct RecordRequest: Sendable, Hashable {
     /// A Boolean value that indicates whether a number that is stored as a binary fraction is passed in a form that no whole
     /// number has: `1.0`, `-0.0`.
     public var marksReals = false
+    /// The columns whose numbers the sink accepts in 8 bytes too (`RecordBatch.encodings`), which spares their texts. Sources
+    /// pass them as they have them, and only in a batch.
+    public var numberColumns: Set<Int> = []
 
     public init(columns: Columns = .all, form: Form = .value) {
         self.columns = columns

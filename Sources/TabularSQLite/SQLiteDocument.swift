@@ -35,7 +35,7 @@ package final class SQLiteDocument: TableDocument {
         self.database = database
         isLive = content.store.isFollowed && path != nil && !asCopy
         schema = try database.read { connection throws(EngineError) in try SchemaCatalog(connection, name: name) }.0
-        if schema.tables.isEmpty { throw ReadError(SQLiteFailure.noTables, of: .source(name)) }
+        if schema.catalog.entries.isEmpty { throw ReadError(SQLiteFailure.noTables, of: .source(name)) }
     }
 
     package var catalog: CatalogState { .ready(schema.catalog) }

@@ -56,6 +56,16 @@ private let shop = """
         #expect(artists.columns[1].isRequired && !artists.columns[0].isRequired)
     }
 
+    @Test(arguments: ["sqlite_master", "sqlite_schema"]) func ownTableIsFoundByName(name: String) throws {
+        let catalog = try database.catalog
+        let id = try #require(catalog.table(written: name))
+        #expect(catalog[id]?.name == name && !catalog.entries.contains { $0.name == name })
+        #expect(catalog.visibleTables.allSatisfy { $0.index < catalog.entries.count })
+        let rows = try database.cells(name)
+        #expect(rows.contains { $0.map(\.text).starts(with: ["table", "staff", "staff"]) })
+        #expect(try database.source(name).wait { $0.phase != .opening }.columns.count == 5)
+    }
+
     @Test func statementsBeginWithThatOfTheTable() throws {
         let statements = try schema("tracks").statements
         #expect(statements.count == 3)

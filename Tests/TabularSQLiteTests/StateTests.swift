@@ -471,4 +471,14 @@ private struct OtherUser {
         try expectRows("1\n2\n")
         program.kill()
     }
+
+    @Test func logThatMayNotBeReadIsNamed() throws {
+        let program = try LiveProgram(folder.path("t.db"), walWithTwoRows)
+        chmod(folder.path("t.db-wal"), 0o600)
+        for isCrashed in [false, true] {
+            if isCrashed { program.kill() }
+            let message = try other.run("exec \"$probe\" \"$1\" \"$2\"", folder.path("t.db"), "t")
+            #expect(message.contains("whose name ends in -wal, and that file cannot be read: Permission denied."))
+        }
+    }
 }

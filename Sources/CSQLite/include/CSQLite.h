@@ -28,6 +28,8 @@ enum {
     QUAD_SQLITE_DISORDERED,
     /// The index of the log does not fit the log: make another database that makes its own (`makes_index`).
     QUAD_SQLITE_NO_INDEX,
+    /// The log cannot be opened: quad_sqlite_message has the system's reason.
+    QUAD_SQLITE_NO_LOG,
 };
 
 /// SQLite's own results that callers tell apart, without the bits of extended results.
@@ -152,8 +154,16 @@ bool quad_sqlite_column_bytes(quad_sqlite_statement *statement, int column, cons
 /// A Boolean value that indicates whether the file has texts in UTF-16, in which halves of surrogate pairs may stand alone.
 bool quad_sqlite_is_utf16(quad_sqlite *database);
 
-/// Writes U+FFFD in place of the three bytes that SQLite makes of such a half, which no UTF-8 has.
-void quad_sqlite_replace_halves(uint8_t *text, size_t count);
+/// The bytes of a text in UTF-16, in the order of the machine; false without memory. SQLite's own UTF-8 of a text that has half of
+/// a pair lacks the unit after it.
+bool quad_sqlite_column_units(quad_sqlite_statement *statement, int column, const void **bytes, size_t *count);
+
+/// Writes the UTF-8 of `count` bytes of such a text, at most 3 bytes for each 2, and returns their number. Halves of pairs become
+/// U+FFFD, or with `keeps_halves` the three bytes that UTF-8 would have for them.
+size_t quad_sqlite_write_utf8(uint8_t *to, const void *units, size_t count, bool keeps_halves);
+
+/// Binds a text in UTF-8 to a parameter of a database in UTF-16, with such halves.
+int quad_sqlite_bind_halves(quad_sqlite_statement *statement, int parameter, const uint8_t *bytes, size_t count);
 
 // MARK: - Many rows at once
 
@@ -172,16 +182,19 @@ typedef struct {
     /// The id of the first row, and whether it is only looked for.
     int64_t first_id;
     bool skips_first;
+    /// A bit for each of the first columns, from the lowest: its numbers are left as they are in memory, in 8 bytes.
+    uint64_t binary[2];
     quad_sqlite_shortest *shortest;
 } quad_sqlite_wish;
 
-/// Rows that were gathered, valid until the next are: numbers in digits, blobs in hexadecimal digits.
+/// Rows that were gathered, valid until the next are: numbers in digits or 8 bytes, blobs in hexadecimal digits.
 typedef struct {
     const uint8_t *bytes;
     size_t byte_count;
-    /// For each value the end of its bytes, and its type.
-    const uint32_t *ends;
-    const uint8_t *types;
+    /// For each value its place, its type, and its encoding: the type of a number in 8 bytes, 0 of a text. A place has, from the
+    /// lowest bit, 32 bits of start, 29 of length, and the bits 62, and 63 for the last of a row.
+    const uint64_t *places;
+    const uint8_t *types, *encodings;
     /// For each column the types of its values: the bit 1 << type of each.
     const uint8_t *classes;
     size_t row_count;

@@ -63,6 +63,9 @@ public struct Catalog: Sendable, Hashable {
 
     /// In the order of the document.
     public var entries: [Entry]
+    /// Tables that are only found by their names, such as the one in which a database lists its tables. Their numbers follow
+    /// those of the entries.
+    public var unlisted: [Entry] = []
     public var skipped: [Skipped] = []
     /// The table that the document itself opens with; nil where the first one will do.
     public var activeTable: TableID?
@@ -71,7 +74,11 @@ public struct Catalog: Sendable, Hashable {
 
     public init(entries: [Entry]) { self.entries = entries }
 
-    public subscript(id: TableID) -> Entry? { entries.indices.contains(id.index) ? entries[id.index] : nil }
+    public subscript(id: TableID) -> Entry? {
+        if entries.indices.contains(id.index) { return entries[id.index] }
+        let place = id.index - entries.count
+        return unlisted.indices.contains(place) ? unlisted[place] : nil
+    }
 
     /// The entry of a table of a container; nil for the only table of a document that is none.
     public func member(_ id: TableID?) -> Entry? { isContainer ? id.flatMap { self[$0] } : nil }
@@ -125,6 +132,7 @@ extension Catalog {
     public func table(named name: String) -> TableID? {
         if let index = entries.firstIndex(where: { $0.name == name }) { return TableID(index) }
         let ending = entries.indices.filter { entries[$0].kind == .file && entries[$0].name.hasSuffix("/" + name) }
-        return ending.count == 1 ? TableID(ending[0]) : nil
+        if ending.count == 1 { return TableID(ending[0]) }
+        return unlisted.firstIndex { $0.name == name }.map { TableID(entries.count + $0) }
     }
 }

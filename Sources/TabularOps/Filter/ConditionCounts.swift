@@ -25,7 +25,8 @@ extension RowFilter {
         snapshot.rowCount = .exactly(rowCount)
         control.total(rowCount)
         let plan = try FilterPlan(conditions, of: snapshot)
-        let scan = RowScan(source, columns: plan.columns, rows: 0..<rowCount, control: control, tuning: tuning)
+        var scan = RowScan(source, columns: plan.columns, rows: 0..<rowCount, control: control, tuning: tuning)
+        scan.numberColumns = plan.numberColumns
         var counts: [Int?] = conditions.map { _ in 0 }
         _ = try scan.run(
             into: { _ in ConditionCounter(RowTests(plan, control), conditionCount: conditions.count) },

@@ -66,6 +66,8 @@ struct ConditionTest {
     }
 
     let kind: Kind
+    /// The same test of numbers in memory; nil where it needs their texts.
+    let numbers: NumberTest?
     /// The form of the column's values.
     private let form: ValueForm
     /// The kinds of values that are not misfits.
@@ -142,6 +144,8 @@ struct ConditionTest {
                 kind = .text(value, isEqual: condition.comparison == .equals)
             }
         }
+        self.numbers =
+            if case .number(let threshold, let outcomes) = kind { NumberTest(threshold, outcomes) } else { nil }
     }
 
     /// The kinds of the values of the condition's list that do not count in cells of any kind.
@@ -160,6 +164,11 @@ struct ConditionTest {
     /// Clears the elements of `mask` whose rows do not meet the condition, in the picked column `column`.
     mutating func narrow(_ mask: inout [Bool], _ rows: ScannedRows, column: Int, _ control: JobControl) {
         givenUp = nil
+        if let numbers, rows.encodings != nil {
+            narrow(&mask, rows, column, numbers)
+            if rows.hasUnreadable { narrowUnreadable(&mask, rows, column) }
+            return
+        }
         let before = rows.hasKinds ? mask : []
         func each(_ holds: (UnsafeBufferPointer<UInt8>) -> Bool) {
             mask.withUnsafeMutableBufferPointer { mask in
@@ -206,6 +215,23 @@ struct ConditionTest {
         if rows.hasKinds && !listedKinds.of.isEmpty { narrowKinds(&mask, rows, column) }
         if rows.hasUnreadable { narrowUnreadable(&mask, rows, column) }
         if blanks != .all { narrowBlanks(&mask, rows, column) }
+    }
+
+    /// Clears the elements of rows with numbers in memory that do not meet the condition, and of others by their texts.
+    private func narrow(_ mask: inout [Bool], _ rows: ScannedRows, _ column: Int, _ numbers: NumberTest) {
+        guard case .number(let threshold, let outcomes) = kind else { return }
+        mask.withUnsafeMutableBufferPointer { mask in
+            for row in 0..<rows.count where mask[row] {
+                if let number = rows.number(column, of: row) {
+                    mask[row] = numbers.holds(for: number)
+                } else if rows.isMisfit(column, of: row, readKinds) {
+                    mask[row] = outcomes.other
+                } else {
+                    mask[row] =
+                        threshold.order(of: rows.value(column, of: row)).map { outcomes.holds($0) } ?? outcomes.other
+                }
+            }
+        }
     }
 
     /// Sets the elements of rows whose value is of a kind that the column does not read, and whose element was set `before`: such

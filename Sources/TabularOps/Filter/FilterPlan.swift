@@ -5,6 +5,8 @@ import Tabular
 struct FilterPlan: Sendable {
     let conditions: [Condition]
     private let forms: [ValueForm]
+    /// The columns whose numbers no condition reads as texts.
+    let numberColumns: Set<Int>
 
     /// Creates a plan for a complete table.
     ///
@@ -14,7 +16,9 @@ struct FilterPlan: Sendable {
         let columns = snapshot.columns
         forms = conditions.map { columns.indices.contains($0.column) ? columns[$0.column].form : ValueForm(.empty) }
         do throws(ConditionError) {
-            _ = try tests()
+            let tests = try Self.tests(conditions, forms)
+            let texts = Set(conditions.indices.filter { tests[$0].numbers == nil }.map { conditions[$0].column })
+            numberColumns = Set(conditions.map(\.column)).subtracting(texts)
         } catch {
             let column = error.condition.column
             let title = columns.indices.contains(column) ? columns[column].title(at: column) : ""
@@ -26,7 +30,11 @@ struct FilterPlan: Sendable {
     /// The columns to read, one for each condition.
     var columns: [Int] { conditions.map(\.column) }
 
-    func tests() throws(ConditionError) -> [ConditionTest] {
+    func tests() throws(ConditionError) -> [ConditionTest] { try Self.tests(conditions, forms) }
+
+    private static func tests(
+        _ conditions: [Condition], _ forms: [ValueForm]
+    ) throws(ConditionError) -> [ConditionTest] {
         var tests: [ConditionTest] = []
         for index in conditions.indices {
             tests.append(try ConditionTest(conditions[index], forms[index]))

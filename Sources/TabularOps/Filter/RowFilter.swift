@@ -67,7 +67,8 @@ public enum RowFilter {
         var builder = RowOrder.Builder(sourceRowCount: count)
         var counts: [Int?] = conditions.enumerated().map { tally.asks(about: $1, at: $0) ? 0 : nil }
         let counted = counts.map { $0 != nil }
-        let scan = RowScan(source, columns: plan.columns, rows: 0..<count, control: control, tuning: tuning)
+        var scan = RowScan(source, columns: plan.columns, rows: 0..<count, control: control, tuning: tuning)
+        scan.numberColumns = plan.numberColumns
         _ = try scan.run(
             into: { _ in FilterTaker(tests: RowTests(plan, control, counting: counted)) },
             then: { (_, taker) throws(ReadError) in

@@ -9,11 +9,12 @@ struct Threshold: Sendable, Hashable {
     }
 
     /// The text in plain notation.
-    private let text: [UInt8]
+    let text: [UInt8]
     /// The form of the values.
     private let form: ValueForm
     private let special: SpecialNumber?
-    private let readsPlainNumbers: Bool
+    /// True for a number with digits, which values are compared with as they are.
+    let readsPlainNumbers: Bool
     /// The number times 10^`places`, where it has no more than 18 digits and no exponent.
     private let short: Int?
     private let places: Int

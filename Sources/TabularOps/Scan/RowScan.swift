@@ -41,6 +41,8 @@ package struct RowScan {
     private let tuning: Tuning
     /// The rows of the job that were done before this scan: progress continues from there.
     package var doneBefore = 0
+    /// The columns whose numbers the takers accept in 8 bytes.
+    var numberColumns: Set<Int> = []
     /// The number of rows to scan.
     var rowCount: Int { rows.count }
 
@@ -172,9 +174,10 @@ package struct RowScan {
         defer { work.cancel() }
         let progress = ScanProgress(control, from: doneBefore)
         let control = control
+        var rules = tuning.rules.with(kindsOf: source)
+        rules.numberColumns = numberColumns
         let read = Reading(
-            columns: columns, source: source, order: order, progress: progress,
-            rules: tuning.rules.with(kindsOf: source))
+            columns: columns, source: source, order: order, progress: progress, rules: rules)
         let readPart = { @Sendable (number: Int) in
             work.put(read.result(of: parts[number], into: make(parts[number])), of: number)
         }

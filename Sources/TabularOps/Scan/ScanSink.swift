@@ -1,3 +1,4 @@
+import Glibc
 import QuadrilleRuntime
 import Synchronization
 import Tabular
@@ -29,6 +30,8 @@ struct ScanRules: Sendable {
     var memory = LargeMemory.system
     /// True where the cells of the source have kinds.
     var hasKinds = false
+    /// The columns whose numbers the taker accepts in 8 bytes.
+    var numberColumns: Set<Int> = []
 
     func with(kindsOf source: any RecordStreaming) -> ScanRules {
         var rules = self
@@ -92,7 +95,9 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         self.progress = progress
         self.rules = rules
         let wanted = Set(columns).sorted()
-        request = .columns(wanted)
+        var request = RecordRequest.columns(wanted)
+        request.numberColumns = rules.numberColumns
+        self.request = request
         let indices = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1, $0) })
         places = columns.map { indices[$0] ?? 0 }
         width = wanted.count
@@ -104,6 +109,10 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
 
     mutating func take(_ batch: RecordBatch) {
         let pieces = batch.pieces
+        if !batch.encodings.isEmpty, isInside || !isRegular(batch) {
+            for index in pieces.indices { batch.give(index, to: &self) }
+            return
+        }
         var index = 0
         let end = pieces.lastIndex { $0.endsRecord }.map { $0 + 1 } ?? 0
         // A record that does not end in this batch continues after the batch's bytes are gone.
@@ -127,6 +136,12 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         report()
     }
 
+    /// Returns true where all records of `batch` are whole, with one piece for each value.
+    private func isRegular(_ batch: RecordBatch) -> Bool {
+        guard width > 0, batch.leastValues == width, batch.mostValues == width else { return false }
+        return regularCount(batch.pieces, batch.pieces.indices) * width == batch.pieces.count
+    }
+
     /// A Boolean value that indicates whether a record has begun but not ended.
     private var isInside: Bool {
         next > 0 || held.count > valueStart || gathered.pieces.count > gatheredCount * width
@@ -148,18 +163,21 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         guard let base = batch.pieces.baseAddress else { return }
         // An empty buffer may have an address too.
         let states = batch.states.isEmpty ? nil : batch.states.baseAddress.map { $0 + index }
-        let hasUnreadable =
-            states.map { UnsafeBufferPointer(start: $0, count: count * width).contains(.unreadable) } ?? false
+        let hasUnreadable = states.map { memchr($0, Self.unreadable, count * width) != nil } ?? false
         let hasKinds = gathered.hasKinds && !batch.kinds.isEmpty
         let kinds = hasKinds ? batch.kinds.baseAddress.map { $0 + index } : nil
-        give(count, (base + index, states, kinds), batch.bytes, hasUnreadable: hasUnreadable)
+        let encodings = batch.encodings.isEmpty ? nil : batch.encodings.baseAddress.map { $0 + index }
+        give(count, (base + index, states, kinds, encodings), batch.bytes, hasUnreadable: hasUnreadable)
         rowCount += count
     }
+
+    private static var unreadable: Int32 { Int32(CellState.unreadable.rawValue) }
 
     private mutating func give(
         _ count: Int,
         _ values: (
-            pieces: UnsafePointer<RecordBatch.Piece>, states: UnsafePointer<CellState>?, kinds: UnsafePointer<CellKind>?
+            pieces: UnsafePointer<RecordBatch.Piece>, states: UnsafePointer<CellState>?,
+            kinds: UnsafePointer<CellKind>?, encodings: UnsafePointer<RecordBatch.Encoding>?
         ), _ bytes: UnsafeBufferPointer<UInt8>, hasUnreadable: Bool, filled: UnsafePointer<Bool>? = nil
     ) {
         let (place, hasKinds) = (given, gathered.hasKinds)
@@ -173,8 +191,9 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
                     taker.take(
                         ScannedRows(
                             count: count, first: first + place, sourceRows: rows, pieces: values.pieces,
-                            states: values.states, kinds: values.kinds, stride: width, offsets: offsets, bytes: bytes,
-                            elsewhere: held, hasUnreadable: hasUnreadable, hasKinds: hasKinds, filled: filled))
+                            states: values.states, kinds: values.kinds, encodings: values.encodings, stride: width,
+                            offsets: offsets, bytes: bytes, elsewhere: held, hasUnreadable: hasUnreadable,
+                            hasKinds: hasKinds, filled: filled))
                 }
                 if let sourceRows {
                     sourceRows.withUnsafeBufferPointer { give($0.baseAddress.map { $0 + place }) }
@@ -298,7 +317,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
                     let kinds = values.hasKinds ? kinds.baseAddress : nil
                     values.filled.withUnsafeBufferPointer { filled in
                         let filled = filled.isEmpty ? nil : filled.baseAddress
-                        give(count, (base, nil, kinds), bytes, hasUnreadable: hasUnreadable, filled: filled)
+                        give(count, (base, nil, kinds, nil), bytes, hasUnreadable: hasUnreadable, filled: filled)
                     }
                 }
             }

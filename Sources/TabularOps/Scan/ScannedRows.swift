@@ -37,6 +37,8 @@ package struct ScannedRows {
     let states: UnsafePointer<CellState>?
     /// The kind of each piece; nil where all are text.
     let kinds: UnsafePointer<CellKind>?
+    /// The encoding of each piece; nil where all are texts. Others are in columns whose numbers the taker accepts in 8 bytes.
+    let encodings: UnsafePointer<RecordBatch.Encoding>?
     /// The number of pieces of a row.
     let stride: Int
     /// The offset of each column's piece among the pieces of a row.
@@ -65,6 +67,16 @@ package struct ScannedRows {
         let piece = pieces[row &* stride &+ offsets[column]]
         let base = piece.isElsewhere ? elsewhere.baseAddress : bytes.baseAddress
         return UnsafeBufferPointer(start: base.map { $0 + piece.start }, count: piece.count)
+    }
+
+    /// The number of a row that has it in 8 bytes.
+    @inline(__always)
+    func number(_ column: Int, of row: Int) -> BinaryNumber? {
+        let index = row &* stride &+ offsets[column]
+        guard let encodings, encodings[index] != .text, let base = bytes.baseAddress else { return nil }
+        let bits = UnsafeRawPointer(base + pieces[index].start).loadUnaligned(as: UInt64.self)
+        return encodings[index] == .integer
+            ? .integer(Int64(bitPattern: bits)) : .real(Double(bitPattern: bits))
     }
 
     /// The state of a row's value: why there is none, where there is none.
@@ -102,6 +114,12 @@ package struct ScannedRows {
         if let base = elsewhere.baseAddress, start >= base { return base + elsewhere.count - start }
         return value.count
     }
+}
+
+/// A number as it is in memory.
+enum BinaryNumber {
+    case integer(Int64)
+    case real(Double)
 }
 
 extension RecordBatch.Piece {

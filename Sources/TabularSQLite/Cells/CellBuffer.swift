@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 import Tabular
 
 /// The cells of some rows, in exact form: text as it is in the file, numbers in digits, blobs in hexadecimal digits.
@@ -23,12 +24,16 @@ struct CellBuffer: Sendable {
     private(set) var unreadable: [Int: UnreadableReason] = [:]
     /// True for each number that is stored as a binary fraction, by the cell's number.
     private(set) var reals: [Bool] = []
+    /// The columns whose numbers need no text: those of rows that are gathered stay in 8 bytes.
+    let binaryColumns: [Int]
+    /// The encoding of each cell; none where all are texts.
+    private(set) var encodings: [RecordBatch.Encoding] = []
     /// For each column the types of its values: the bit 1 << type of each. Nil where they are not known.
     private(set) var classes: [UInt8]?
     private var start = 0
 
-    init(columnCount: Int) {
-        self.columnCount = columnCount
+    init(columnCount: Int, binaryColumns: [Int] = []) {
+        (self.columnCount, self.binaryColumns) = (columnCount, binaryColumns)
         classes = Array(repeating: 0, count: columnCount)
     }
 
@@ -40,6 +45,7 @@ struct CellBuffer: Sendable {
     mutating func endCell(_ state: CellState, _ kind: CellKind, isReal: Bool = false) {
         classes = nil
         reals.append(isReal)
+        if !binaryColumns.isEmpty { encodings.append(.text) }
         pieces.append(RecordBatch.Piece(start: start, count: bytes.count - start, endsValue: true))
         states.append(state)
         kinds.append(kind)
@@ -56,7 +62,16 @@ struct CellBuffer: Sendable {
     static func wish(columns: Int, width: Int, rows: Int, bytes: Int) -> quad_sqlite_wish {
         quad_sqlite_wish(
             columns: columns, width: width, most_rows: rows, most_bytes: bytes, first_id: 0, skips_first: false,
-            shortest: writeExactText)
+            binary: (0, 0), shortest: writeExactText)
+    }
+
+    /// The rows that are left to gather, of `columnCount` values each.
+    func wish(rows: Int, bytes: Int) -> quad_sqlite_wish {
+        var wish = Self.wish(columns: columnCount, width: columnCount, rows: rows, bytes: bytes)
+        for column in binaryColumns {
+            if column < 64 { wish.binary.0 |= 1 << column } else { wish.binary.1 |= 1 << (column - 64) }
+        }
+        return wish
     }
 
     /// Appends rows that were gathered, of `columnCount` values each.
@@ -64,22 +79,34 @@ struct CellBuffer: Sendable {
         let offset = bytes.count
         let count = rows.row_count * columnCount
         bytes.append(contentsOf: UnsafeBufferPointer(start: rows.bytes, count: rows.byte_count))
+        start = bytes.count
+        // The low bits of a place are the start of its bytes.
+        let places = UnsafeBufferPointer(start: rows.places, count: count)
+        pieces.append(contentsOf: places.lazy.map { RecordBatch.Piece(bits: $0 &+ UInt64(offset)) })
         let types = UnsafeBufferPointer(start: rows.types, count: count)
-        pieces.reserveCapacity(pieces.count + count)
-        var column = 0
-        for end in UnsafeBufferPointer(start: rows.ends, count: count) {
-            let end = offset + Int(end)
-            var piece = RecordBatch.Piece(start: start, count: end - start, endsValue: true)
-            column += 1
-            if column == columnCount { (piece.endsRecord, column) = (true, 0) }
-            pieces.append(piece)
-            start = end
+        Self.append(types, to: &states) { Int32($0) == Int32(QUAD_SQLITE_NULL) ? .null : .value }
+        Self.append(types, to: &kinds, Self.kind)
+        Self.append(types, to: &reals) { Int32($0) == Int32(QUAD_SQLITE_REAL) }
+        if !binaryColumns.isEmpty {
+            let found = UnsafeBufferPointer(start: rows.encodings, count: count)
+            Self.append(found, to: &encodings) { RecordBatch.Encoding(rawValue: $0) ?? .text }
         }
-        states.append(contentsOf: types.lazy.map { Int32($0) == Int32(QUAD_SQLITE_NULL) ? .null : .value })
-        kinds.append(contentsOf: types.lazy.map(Self.kind))
-        reals.append(contentsOf: types.lazy.map { Int32($0) == Int32(QUAD_SQLITE_REAL) })
         rowCount += rows.row_count
         for column in 0..<columnCount { classes?[column] |= rows.classes[column] }
+    }
+
+    /// Appends a value for each of `types`, most of which are the same in most tables.
+    @inline(__always)
+    private static func append<Value>(
+        _ types: UnsafeBufferPointer<UInt8>, to values: inout [Value], _ value: (UInt8) -> Value
+    ) {
+        guard let first = types.first, let base = types.baseAddress else { return }
+        // Compared with itself, a byte later.
+        if memcmp(base, base + 1, types.count - 1) == 0 {
+            values.append(contentsOf: repeatElement(value(first), count: types.count))
+        } else {
+            values.append(contentsOf: types.lazy.map(value))
+        }
     }
 
     private static func kind(ofType type: UInt8) -> CellKind {
@@ -102,6 +129,7 @@ struct CellBuffer: Sendable {
             states.append(.value)
             kinds.append(.text)
             reals.append(false)
+            if !binaryColumns.isEmpty { encodings.append(.text) }
         }
         pieces[pieces.count - 1].endsRecord = true
         rowCount += 1
@@ -114,6 +142,7 @@ struct CellBuffer: Sendable {
         states.removeLast(states.count - cells)
         kinds.removeLast(kinds.count - cells)
         reals.removeLast(reals.count - cells)
+        if !binaryColumns.isEmpty { encodings.removeLast(encodings.count - cells) }
         start = pieces.last.map { $0.start + $0.count } ?? 0
         bytes.removeLast(bytes.count - start)
         large = large.filter { $0.key < cells }
@@ -128,11 +157,23 @@ struct CellBuffer: Sendable {
         states.removeAll(keepingCapacity: true)
         kinds.removeAll(keepingCapacity: true)
         reals.removeAll(keepingCapacity: true)
+        encodings.removeAll(keepingCapacity: true)
         large.removeAll()
         unreadable.removeAll()
     }
 
+    /// False where all cells have values.
+    var mayHaveStates: Bool { classes?.contains { Int32($0) >> Int32(QUAD_SQLITE_NULL) & 1 != 0 } ?? true }
+
     func index(row: Int, column: Int) -> Int { row * columnCount + column }
+
+    /// Passes the bytes of the cell `index`, the text of a number, to `body`.
+    func withText<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let encoding = encodings.isEmpty ? .text : encodings[index]
+        if encoding == .text { return withBytes(index, body) }
+        var text = withBytes(index) { encoding.text(of: UnsafeRawBufferPointer($0)) }
+        return text.withUTF8(body)
+    }
 
     /// Passes the bytes of the cell `index` to `body`.
     func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -154,21 +195,16 @@ extension CellBuffer {
             append(statement.real(column))
             endCell(.value, .number, isReal: true)
         case .text:
-            append(try statement.bytes(column))
-            if statement.mayHaveHalves { replaceHalves() }
+            if statement.isUTF16 {
+                bytes += try statement.textOfUnits(column, keepsHalves: false)
+            } else {
+                append(try statement.bytes(column))
+            }
             endCell(.value, .text)
         case .blob:
             append(hexadecimal: try statement.bytes(column))
             endCell(.value, .binary)
         case .null: endCell(.null, .text)
-        }
-    }
-
-    /// Writes U+FFFD for halves of surrogate pairs in the open cell.
-    private mutating func replaceHalves() {
-        bytes.withUnsafeMutableBufferPointer { bytes in
-            guard let base = bytes.baseAddress else { return }
-            quad_sqlite_replace_halves(base + start, bytes.count - start)
         }
     }
 
@@ -209,13 +245,4 @@ extension CellBuffer {
     }
 
     private static let digits = Array("0123456789ABCDEF".utf8)
-}
-
-extension Double {
-    /// The fewest digits that read back as the same number, also where it is 0 with a sign.
-    var exactText: String {
-        if isInfinite { return self < 0 ? "-Infinity" : "Infinity" }
-        if self == 0, sign == .minus { return "-0" }
-        return shortest
-    }
 }

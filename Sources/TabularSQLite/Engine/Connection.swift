@@ -33,6 +33,7 @@ struct EngineError: Error {
         case Int32(QUAD_SQLITE_HOT): .halfChanged
         case Int32(QUAD_SQLITE_LOCKED), Int32(QUAD_SQLITE_NO_INDEX): .locked
         case Int32(QUAD_SQLITE_BUSY): .busy
+        case Int32(QUAD_SQLITE_NO_LOG): .unreadableLog(message)
         case Int32(QUAD_SQLITE_MOVED): .restless
         case Int32(QUAD_SQLITE_STALE): .changed
         case Int32(QUAD_SQLITE_NOTADB): .noDatabase
@@ -195,7 +196,10 @@ final class Statement {
             switch value {
             case .integer(let value): quad_sqlite_bind_integer(statement, number, value)
             case .real(let value): quad_sqlite_bind_real(statement, number, value)
-            case .text(let bytes): quad_sqlite_bind_text(statement, number, bytes, bytes.count)
+            case .text(let bytes):
+                isUTF16
+                    ? quad_sqlite_bind_halves(statement, number, bytes, bytes.count)
+                    : quad_sqlite_bind_text(statement, number, bytes, bytes.count)
             case .blob(let bytes): quad_sqlite_bind_blob(statement, number, bytes, bytes.count)
             case .null: Int32(QUAD_SQLITE_OK)
             }
@@ -212,8 +216,19 @@ final class Statement {
         quad_sqlite_gather(database, statement, &wish, &rows)
     }
 
-    /// A Boolean value that indicates whether texts may have halves of surrogate pairs.
-    var mayHaveHalves: Bool { quad_sqlite_is_utf16(connection.database) }
+    /// A Boolean value that indicates whether texts are in UTF-16, and may have halves of surrogate pairs.
+    var isUTF16: Bool { quad_sqlite_is_utf16(connection.database) }
+
+    /// The UTF-8 of a text in UTF-16, with U+FFFD for halves of pairs; with `keepsHalves` in a form that `bind` reads back.
+    func textOfUnits(_ column: Int, keepsHalves: Bool) throws(EngineError) -> [UInt8] {
+        var (units, count): (UnsafeRawPointer?, Int) = (nil, 0)
+        guard quad_sqlite_column_units(statement, Int32(column), &units, &count) else {
+            throw connection.error(Int32(QUAD_SQLITE_NOMEM), "")
+        }
+        return [UInt8](unsafeUninitializedCapacity: count / 2 * 3) { text, used in
+            used = quad_sqlite_write_utf8(text.baseAddress, units, count, keepsHalves)
+        }
+    }
 
     var columnCount: Int { Int(quad_sqlite_column_count(statement)) }
     func name(of column: Int) -> String { String(cString: quad_sqlite_column_name(statement, Int32(column))) }
@@ -243,7 +258,7 @@ final class Statement {
         switch type(of: column) {
         case .integer: .integer(integer(column))
         case .real: .real(real(column))
-        case .text: .text(Array(try bytes(column)))
+        case .text: .text(isUTF16 ? try textOfUnits(column, keepsHalves: true) : Array(try bytes(column)))
         case .blob: .blob(Array(try bytes(column)))
         case .null: .null
         }
@@ -293,6 +308,7 @@ enum StorageClass: Int32, Sendable, CaseIterable {
 enum SQLiteValue: Sendable, Hashable {
     case integer(Int64)
     case real(Double)
+    /// In UTF-8, with three bytes for half of a surrogate pair in a database in UTF-16.
     case text([UInt8])
     case blob([UInt8])
     case null

@@ -88,7 +88,7 @@ final class Database: Sendable {
         _ expected: DatabaseState?, _ isOver: () -> Bool, _ body: (Connection) throws(EngineError) -> Result
     ) throws(EngineError) -> (Result, DatabaseState) {
         for attempt in 1...Self.mostTries {
-            let connection = try begin(isOver)
+            let connection = try begin(isOver, expecting: expected)
             let found = connection.state
             if let expected, found != expected {
                 try? connection.end()
@@ -102,7 +102,7 @@ final class Database: Sendable {
                 continue
             }
             let hasRunOut = connection.hasRunOut
-            giveBack(connection)
+            giveBack(connection, keepsPages: expected != nil && (try? result.get()) != nil)
             if hasRunOut, attempt < Self.mostTries, Self.makeRoom() { continue }
             return (try result.get(), found)
         }
@@ -110,9 +110,13 @@ final class Database: Sendable {
     }
 
     /// A connection that has begun.
-    private func begin(_ isOver: () -> Bool) throws(EngineError) -> Connection {
+    private func begin(
+        _ isOver: () -> Bool, expecting expected: DatabaseState?
+    ) throws(EngineError) -> Connection {
         for attempt in 0... {
             let connection = try connection(unless: isOver)
+            // They may be of any earlier state.
+            if expected == nil { connection.forgetPages() }
             do throws(EngineError) {
                 try connection.begin(milliseconds: Self.patience)
                 return connection
@@ -143,6 +147,8 @@ final class Database: Sendable {
 
     /// Bytes that connections need which read no long values.
     private static let usualMemory: Int64 = 4 << 20
+    /// While connections hold more bytes, those that do nothing keep no pages.
+    private static let keptMemory: Int64 = 3 << 20
 
     /// Makes room for a read that had no memory; false where there is no more to make.
     private static func makeRoom() -> Bool {
@@ -196,9 +202,13 @@ final class Database: Sendable {
         }
     }
 
-    private func giveBack(_ connection: Connection) {
-        // All databases share the memory that SQLite may take.
-        connection.forgetPages()
+    /// With `keepsPages` the next read of the same state finds pages of this one in memory: freeing them after every few rows
+    /// takes as long as comparing these.
+    private func giveBack(_ connection: Connection, keepsPages: Bool = false) {
+        // All databases share the memory that SQLite may take. Pages that may turn out to be of another state are read again.
+        if !keepsPages || !connection.isExact || quad_sqlite_memory_used() > Self.keptMemory {
+            connection.forgetPages()
+        }
         state.withLock { state in
             state.busyCount -= 1
             if !connection.isCancelled { state.idle.append(connection) }

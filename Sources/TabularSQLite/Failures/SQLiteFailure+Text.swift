@@ -22,6 +22,12 @@ extension SQLiteFailure {
                 is being changed by a program that keeps others out. Wait until that program has saved the change or closed \
                 it, and open it again.
                 """)
+        case .unreadableLog(let words):
+            tr(
+                """
+                has its last changes in a file beside it, whose name ends in -wal, and that file cannot be read: {reason}. \
+                Allow reading it, and open the database again.
+                """, ["reason": words])
         case .restless:
             tr(
                 """

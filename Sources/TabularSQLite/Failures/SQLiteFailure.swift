@@ -13,6 +13,8 @@ enum SQLiteFailure: Sendable, Hashable {
     case locked
     /// Another program keeps it locked, and what that has saved is in no file.
     case busy
+    /// The log beside it, with the last changes, cannot be opened; the system's words.
+    case unreadableLog(String)
     /// Read without locks, it never rested for long enough.
     case restless
     /// SQLite's own words.
@@ -45,7 +47,7 @@ extension SQLiteFailure: ReadFailure {
         switch self {
         case .noLibrary, .noDatabase, .needs: .unsupportedFormat
         case .closed, .brokenOff, .writerWaits: .readFailed
-        case .halfChanged, .locked, .busy, .restless, .refused: .refused
+        case .halfChanged, .locked, .busy, .unreadableLog, .restless, .refused: .refused
         case .damaged, .damagedPage, .disordered: .damaged
         case .needsMemory: .tooLarge
         case .changed: .changed

@@ -123,6 +123,12 @@ struct KeyedTable: Sendable {
 
 // MARK: - Rows
 
+/// Ascending rows.
+protocol RowIndices: RandomAccessCollection<Int>, Sendable where Index == Int, SubSequence == Self {}
+
+extension ArraySlice<Int>: RowIndices {}
+extension Range<Int>: RowIndices {}
+
 extension KeyedTable {
     /// The last row that was read, after which reading goes on without a search.
     struct Position: Sendable {
@@ -135,12 +141,12 @@ extension KeyedTable {
 
     /// Appends `columns` of the ascending rows `rows` to `buffer` until it is full, and returns their number: less than until it
     /// is full where the table ends.
-    func fill(
-        _ buffer: inout CellBuffer, _ connection: Connection, _ rows: [Int],
+    func fill<Rows: RowIndices>(
+        _ buffer: inout CellBuffer, _ connection: Connection, _ rows: Rows,
         _ request: (columns: [Int], checkpoints: Checkpoints), from position: inout Position?
     ) throws(EngineError) -> Int {
         connection.setLimit(rowLimit)
-        var rest = rows[...]
+        var rest = rows
         while let first = rest.first, !buffer.isFull {
             let hole = request.checkpoints.firstHole(from: first)
             if hole == first {
@@ -190,7 +196,7 @@ extension KeyedTable {
 
     /// Reads rows by one statement, up to a large gap; false where the table ends.
     private func read(
-        _ rest: inout ArraySlice<Int>, _ buffer: inout CellBuffer, _ connection: Connection, _ columns: [Int],
+        _ rest: inout some RowIndices, _ buffer: inout CellBuffer, _ connection: Connection, _ columns: [Int],
         _ search: Search, _ position: inout Position?
     ) throws(EngineError) -> Bool {
         guard let start = search.key else { return false }
@@ -242,7 +248,7 @@ extension KeyedTable {
 
     // MARK: Adjacent rows
 
-    private func isGathered(_ columns: [Int], _ rows: ArraySlice<Int>) -> Bool {
+    private func isGathered(_ columns: [Int], _ rows: some RowIndices) -> Bool {
         guard hasRowID, columns.count <= Connection.mostGathered, let first = rows.first, let last = rows.last
         else { return false }
         return !columns.isEmpty && last - first == rows.count - 1
@@ -255,7 +261,7 @@ extension KeyedTable {
 
     /// Reads adjacent rows at once, up to one that is too long for that; false where the table ends.
     private func gather(
-        _ rest: inout ArraySlice<Int>, _ buffer: inout CellBuffer, _ connection: Connection, _ columns: [Int],
+        _ rest: inout some RowIndices, _ buffer: inout CellBuffer, _ connection: Connection, _ columns: [Int],
         _ search: Search, _ position: inout Position?
     ) throws(EngineError) -> Bool {
         guard var key = search.key else { return false }
@@ -266,9 +272,7 @@ extension KeyedTable {
         }
         let statement = try connection.statement(gathering(columns))
         try statement.bind(key.values, from: 1)
-        var wish = CellBuffer.wish(
-            columns: columns.count, width: columns.count, rows: min(rest.count, buffer.freeRows),
-            bytes: buffer.freeBytes)
+        var wish = buffer.wish(rows: min(rest.count, buffer.freeRows), bytes: buffer.freeBytes)
         if case .rowid(let id) = key { (wish.first_id, wish.skips_first) = (id, isAfter) }
         let found = connection.gather(statement, wish)
         let count = found.rows.row_count
@@ -293,11 +297,17 @@ extension KeyedTable {
 }
 
 extension CellBuffer {
-    /// Rows and bytes that are read in one transaction.
-    static let mostRows = 4096
+    /// Cells and bytes that are read in one transaction, and rows of any number of cells.
+    private static let mostCells = 1 << 14
     private static let mostBytes = 1 << 18
+    private static let fewestRows = 4096
 
-    var isFull: Bool { rowCount >= Self.mostRows || bytes.count >= Self.mostBytes }
+    /// Rows of so many columns that are read in one transaction: a millisecond's work.
+    static func mostRows(columnCount: Int) -> Int { max(fewestRows, mostCells / max(1, columnCount)) }
+
+    private var mostRows: Int { Self.mostRows(columnCount: columnCount) }
+
+    var isFull: Bool { rowCount >= mostRows || bytes.count >= Self.mostBytes }
 
     /// Appends the row that `statement` is at, whose values are in `columns`.
     mutating func appendRow(_ statement: Statement, _ columns: Range<Int>) throws(EngineError) {
@@ -312,6 +322,6 @@ extension CellBuffer {
     }
 
     /// The numbers of rows, and of bytes, that come before it is full.
-    fileprivate var freeRows: Int { max(1, Self.mostRows - rowCount) }
+    fileprivate var freeRows: Int { max(1, mostRows - rowCount) }
     fileprivate var freeBytes: Int { max(1, Self.mostBytes - bytes.count) }
 }

@@ -47,7 +47,7 @@ struct SteppedRows: Sendable {
 
     /// Appends `columns` of the ascending rows `rows` to `buffer` until it is full, and returns their number.
     func fill(
-        _ buffer: inout CellBuffer, _ rows: [Int], _ columns: [Int]
+        _ buffer: inout CellBuffer, _ rows: some RowIndices, _ columns: [Int]
     ) throws(ReadError) -> Int {
         var (count, loaded): (Int, (chunk: Chunk, bytes: [UInt8])?) = (0, nil)
         for row in rows {

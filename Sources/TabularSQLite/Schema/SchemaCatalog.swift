@@ -2,6 +2,10 @@ import Tabular
 
 /// The tables of a database, with those that its program keeps for itself hidden.
 struct SchemaCatalog: Sendable {
+    /// SQLite's own table of tables, by its two names.
+    private static let ownTables = ["sqlite_master", "sqlite_schema"]
+
+    /// Those of the catalog's entries, then those that are not listed.
     let tables: [SchemaTable]
     let catalog: Catalog
     /// The numbers of rows at the last ANALYZE, by table.
@@ -12,7 +16,8 @@ struct SchemaCatalog: Sendable {
         let reader = SchemaReader(connection: connection)
         let tables = try reader.tables()
         let counts = reader.rowCounts()
-        (self.tables, rowCounts, encoding) = (tables, counts, try reader.encoding())
+        let own = Self.ownTables.map { SchemaTable(name: $0, kind: .table) }
+        (self.tables, rowCounts, encoding) = (tables + own, counts, try reader.encoding())
         let isGeoPackage = tables.contains { $0.name == "gpkg_contents" }
         var catalog = Catalog(entries: [])
         for table in tables {
@@ -21,6 +26,7 @@ struct SchemaCatalog: Sendable {
             entry.obstacle = reader.obstacle(of: table).map { ReadError($0.failure, of: .source(name)) }
             catalog.entries.append(entry)
         }
+        catalog.unlisted = Self.ownTables.map { Catalog.Entry(name: $0) }
         catalog.isContainer = true
         catalog.activeTable = Self.activeTable(catalog, tables, counts)
         self.catalog = catalog

@@ -6,27 +6,38 @@ struct RowFeed {
     /// The columns in each row.
     let columns: [Int]
     private var position: KeyedTable.Position?
+    /// The rows of the last call, whose memory the next call uses where its caller has released them.
+    private var last: CellBuffer
 
-    init(_ reader: SQLiteReader, _ columns: [Int]) { (self.reader, self.columns) = (reader, columns) }
+    init(_ reader: SQLiteReader, _ columns: [Int], binary: Set<Int> = []) {
+        (self.reader, self.columns) = (reader, columns)
+        last = CellBuffer(
+            columnCount: columns.count, binaryColumns: columns.indices.filter { binary.contains(columns[$0]) })
+    }
 
     /// The next rows of `rows`, which are known: fewer than there are. None where the table has ended.
-    mutating func next(_ rows: [Int]) throws(ReadError) -> CellBuffer {
+    mutating func next(_ rows: some RowIndices) throws(ReadError) -> CellBuffer {
         let (table, checkpoints, stepped) = reader.state.withLock(wakes: false) {
             ($0.table, $0.checkpoints, $0.stepped)
         }
         var buffer = CellBuffer(columnCount: columns.count)
+        swap(&buffer, &last)
+        buffer.removeAll()
         guard let table else { return buffer }
         guard let keyed = table.keyed else {
             _ = try stepped?.fill(&buffer, rows, columns)
+            last = buffer
             return buffer
         }
         let (columns, start) = (columns, position)
-        let (result, _) = try reader.read(expecting: table.state) { connection throws(EngineError) in
-            var (buffer, position) = (CellBuffer(columnCount: columns.count), start)
+        (position, _) = try reader.read(expecting: table.state) { connection throws(EngineError) in
+            // It may be called again.
+            buffer.removeAll()
+            var position = start
             _ = try keyed.fill(&buffer, connection, rows, (columns, checkpoints), from: &position)
-            return (buffer, position)
+            return position
         }
-        (buffer, position) = result
+        last = buffer
         return buffer
     }
 }

@@ -28,7 +28,7 @@ extension SQLiteReader {
         var rows = load.rows
         while !rows.isEmpty {
             let buffer: CellBuffer
-            do throws(ReadError) { buffer = try feed.next(Array(rows)) } catch {
+            do throws(ReadError) { buffer = try feed.next(rows) } catch {
                 guard error.kind.leavesRows, rows.lowerBound > load.rows.lowerBound else { throw error }
                 failure = error
                 break

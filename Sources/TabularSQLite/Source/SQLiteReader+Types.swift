@@ -75,9 +75,10 @@ extension SQLiteReader {
 
     private func readTypes(_ columns: [Int], _ rows: Range<Int>) throws(ReadError) {
         var (feed, types) = (RowFeed(self, columns), RowTypes(columns, from: rows.lowerBound))
+        let step = CellBuffer.mostRows(columnCount: columns.count)
         while types.rows.upperBound < rows.upperBound {
             let start = types.rows.upperBound
-            let buffer = try feed.next(Array(start..<min(rows.upperBound, start + CellBuffer.mostRows)))
+            let buffer = try feed.next(start..<min(rows.upperBound, start + step))
             if buffer.rowCount == 0 { throw ReadError(SQLiteFailure.changed, of: .source(database.name)) }
             types.add(buffer)
         }

@@ -112,7 +112,7 @@ final class SQLiteReader: Sendable {
             checkpoints.append(first)
             var position: KeyedTable.Position?
             _ = try keyed.fill(
-                &opening.rows, connection, Array(0..<Self.firstRows), (Array(columns.indices), checkpoints),
+                &opening.rows, connection, 0..<Self.firstRows, (Array(columns.indices), checkpoints),
                 from: &position)
             for row in 0..<opening.rows.rowCount { opening.tallies.add(opening.rows, row) }
             opening.idSpan = keyed.idSpan(connection)

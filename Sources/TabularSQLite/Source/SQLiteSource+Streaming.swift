@@ -40,7 +40,9 @@ extension SQLiteSource {
         var found = try waitForRows(first + 1)
         let all = Array(0..<found.columnCount)
         let wanted: [Int] = if case .some(let columns) = request.columns { columns } else { all }
-        var feed = RowFeed(reader, wanted.filter(all.indices.contains))
+        // Numbers that are written in another way need their texts.
+        let binary = request.marksReals ? [] : request.numberColumns
+        var feed = RowFeed(reader, wanted.filter(all.indices.contains), binary: binary)
         let cells = CellStream(reader, request, wanted: wanted, width: all.count)
         var done = 0
         var types = RowTypes(rows.areAdjacent ? feed.columns : [], from: first)
@@ -52,7 +54,8 @@ extension SQLiteSource {
                 found = try waitForRows(next + 1)
                 if next >= found.count { return }
             }
-            let buffer = try feed.next(rows.some(from: done, below: found.count))
+            let step = CellBuffer.mostRows(columnCount: feed.columns.count)
+            let buffer = try rows.next(of: &feed, step, from: done, below: found.count)
             if buffer.rowCount == 0 { throw ReadError(SQLiteFailure.changed, of: .source(reader.database.name)) }
             done += buffer.rowCount
             types.add(buffer)
@@ -75,14 +78,16 @@ extension SQLiteSource {
             }
         }
 
-        /// As many as one transaction reads, from `index` on, of those below `limit`.
-        func some(from index: Int, below limit: Int) -> [Int] {
+        /// Reads at most `count` from `index` on, of those below `limit`.
+        func next(
+            of feed: inout RowFeed, _ count: Int, from index: Int, below limit: Int
+        ) throws(ReadError) -> CellBuffer {
             switch self {
             case .range(let rows):
                 let start = rows.lowerBound + index
-                return Array(start..<min(rows.upperBound, limit, start + CellBuffer.mostRows))
+                return try feed.next(start..<min(rows.upperBound, limit, start + count))
             case .list(let rows):
-                return rows[index...].prefix(CellBuffer.mostRows).filter { $0 < limit }
+                return try feed.next(rows[index...].prefix(count).prefix { $0 < limit })
             }
         }
     }
@@ -149,14 +154,18 @@ struct CellStream {
         let isPlain =
             (form == .value || !buffer.kinds.contains(.binary)) && !(marksReals && buffer.reals.contains(true))
         guard isWhole, isPlain, buffer.large.isEmpty else { return try giveCells(buffer, to: &sink) }
-        let hasStates = buffer.states.contains { $0 != .value }
+        let hasStates = buffer.mayHaveStates && buffer.states.contains { $0 != .value }
         let hasKinds = buffer.kinds.contains { $0 != .text }
         RecordBatch.withBatch(
             of: buffer.bytes, buffer.pieces, hasStates ? buffer.states : [], hasKinds ? buffer.kinds : []
         ) { batch in
             batch.recordCount = buffer.rowCount
             (batch.mostValues, batch.leastValues) = (buffer.columnCount, buffer.columnCount)
-            sink.take(batch)
+            buffer.encodings.withUnsafeBufferPointer { encodings in
+                // An empty array has an address too.
+                if !encodings.isEmpty { batch.encodings = encodings }
+                sink.take(batch)
+            }
         }
     }
 
@@ -182,8 +191,7 @@ struct CellStream {
             text.withUTF8 { sink.append($0) }
         } else {
             // A closure cannot have the sink.
-            let piece = buffer.pieces[index]
-            let bytes = buffer.bytes[piece.start..<(piece.start + piece.count)]
+            let bytes = buffer.withText(index) { Array($0) }
             bytes.withUnsafeBufferPointer { sink.append($0) }
             if marksReals, buffer.reals[index], bytes.allSatisfy({ $0 == UInt8(ascii: "-") || $0 &- 0x30 < 10 }) {
                 Self.fraction.withUTF8Buffer { sink.append($0) }
