@@ -5,7 +5,7 @@ struct SchemaCatalog: Sendable {
     /// SQLite's own table of tables, by its two names.
     private static let ownTables = ["sqlite_master", "sqlite_schema"]
 
-    /// Those of the catalog's entries, then those that are not listed.
+    /// The tables of the catalog's entries, then the ones that are not listed.
     let tables: [SchemaTable]
     let catalog: Catalog
     /// The numbers of rows at the last ANALYZE, by table.
