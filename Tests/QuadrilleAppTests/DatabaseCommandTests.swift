@@ -116,4 +116,16 @@ import Testing
         let info = try run("info", "damaged.db")
         #expect(info.text.contains("damaged") && info.text.contains("page "))
     }
+
+    @Test func findTellsOfValuesThatWereNotSearched() throws {
+        try python(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute('create table t(k text primary key, b) without rowid')
+            c.execute('insert into t values(?, ?)', ['word', bytes(16000000)]); c.commit()
+            """, "long.db")
+        let found = try run("find", "long.db", "word")
+        #expect(found.status == 1 && found.text.hasPrefix("1\t1\t"))
+        #expect(found.errors.contains("row 1 has a value that cannot be read."))
+    }
 }

@@ -26,7 +26,7 @@ private func database() throws -> [UInt8] {
 }
 
 /// Packed databases are read in a temporary file.
-@Test(arguments: ["t.db", "t.db.gz", "any"]) func databaseIsRecognized(name: String) throws {
+@Test(arguments: ["t.db", "t.db.gz", "any", "t.json"]) func databaseIsRecognized(name: String) throws {
     let bytes = try database()
     let file = File("")
     file.write(name.hasSuffix(".gz") ? Compression.gzip.pack(bytes) : bytes)

@@ -90,6 +90,11 @@ struct FindCommand: ParsableCommand {
                 "row \(StatusText.grouped(damaged.position.record)) lies on a damaged page. What is not read was not searched."
             )
         }
+        if let unreadable = source.snapshot.problems.firstUnreadableValue {
+            throw Failure.report(
+                "row \(StatusText.grouped(unreadable.position.record)) has a value that cannot be read. It was not searched."
+            )
+        }
         guard let cut = source.snapshot.problems.firstOverlongRow else { return }
         throw Failure.report(
             """
