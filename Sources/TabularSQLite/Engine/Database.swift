@@ -87,6 +87,8 @@ final class Database: Sendable {
     private func readState<Result>(
         _ expected: DatabaseState?, _ isOver: () -> Bool, _ body: (Connection) throws(EngineError) -> Result
     ) throws(EngineError) -> (Result, DatabaseState) {
+        var turn = MemoryTurn()
+        defer { turn.end() }
         for attempt in 1...Self.mostTries {
             let connection = try begin(isOver, expecting: expected)
             let found = connection.state
@@ -103,7 +105,7 @@ final class Database: Sendable {
             }
             let hasRunOut = connection.hasRunOut
             giveBack(connection, keepsPages: expected != nil && (try? result.get()) != nil)
-            if hasRunOut, attempt < Self.mostTries, Self.makeRoom() { continue }
+            if hasRunOut, attempt < Self.mostTries, Self.makeRoom(&turn, unless: isOver) { continue }
             return (try result.get(), found)
         }
         throw EngineError(code: Int32(QUAD_SQLITE_MOVED), message: "")
@@ -150,12 +152,12 @@ final class Database: Sendable {
     /// While connections hold more bytes, those that do nothing keep no pages.
     private static let keptMemory: Int64 = 3 << 20
 
-    /// Makes room for a read that had no memory; false where there is no more to make.
-    private static func makeRoom() -> Bool {
+    /// Makes room for a read that had no memory, and gives it the turn; false where there is no more to make.
+    private static func makeRoom(_ turn: inout MemoryTurn, unless isOver: () -> Bool) -> Bool {
+        turn.take(unless: isOver)
         let isClosed = closeIdle()
         guard quad_sqlite_memory_used() > usualMemory else { return isClosed }
-        // Others read long values. Two that wait for each other do so for different times.
-        usleep(.random(in: 10_000...50_000))
+        turn.waitForMemory(above: usualMemory, unless: isOver)
         return true
     }
 
