@@ -128,7 +128,7 @@ struct TableOptions: ParsableArguments {
     ///
     /// - Throws: The end of the command, after a message about the missing column.
     fileprivate func checkElements(_ source: any RecordStreaming) throws {
-        guard let elements, let arrays = source.abilities.arrays else { return }
+        guard let elements, let arrays = source.abilities[ArrayTable.self]?.source else { return }
         let snapshot = source.wait { $0.phase != .opening }
         let table = arrays.snapshot
         guard case .failed = snapshot.phase, table.failure == nil, table.columns.index(written: elements) == nil else {

@@ -39,9 +39,6 @@ public struct Abilities: Sendable {
     /// a problem that names the row.
     public var unreadableReason: (@Sendable () -> String)?
 
-    /// The table with the arrays whose elements this one has.
-    public var arrays: (any TableSource)?
-
     /// The rows at which reading begins cheaply. Without them every row is cheap, or the source handles it.
     public var stops: RowStops?
 
@@ -61,6 +58,13 @@ public struct Abilities: Sendable {
 
     /// The abilities of a source that streams the records of any rows.
     public init(pick: any RowPicking) { (self.scan, self.pick) = (pick, pick) }
+}
+
+/// The table with the arrays whose elements another table has: an ability of that one.
+public struct ArrayTable: Sendable {
+    public let source: any TableSource
+
+    public init(_ source: any TableSource) { self.source = source }
 }
 
 /// The rows at which reading begins cheaply, such as the first ones of row groups or pages: two threads that read from one stop

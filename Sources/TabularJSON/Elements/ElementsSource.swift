@@ -43,7 +43,7 @@ package final class ElementsSource: RowPicking {
     package var abilities: Abilities {
         var abilities = Abilities(pick: self)
         let base = reader.base.abilities
-        abilities.arrays = reader.base
+        abilities[ArrayTable.self] = ArrayTable(reader.base)
         if let paths = base.paths { abilities.paths = ElementPaths(reader, paths) }
         if base.locate != nil, base.pick != nil { abilities.locate = self }
         return abilities

@@ -12,6 +12,8 @@ struct JSONSample {
     private static let quiet: UInt64 = 150_000_000
     /// No sample is longer, however long its first row is.
     private static let longest = 1 << 24
+    /// Bytes that are read at once of a longer one.
+    private static let block = 1 << 20
 
     /// Reads `length` bytes from `start` on, or as many as there are; more where `isEnough` returns false. Where reading fails
     /// after some bytes, these are the sample: the passes report the error at its place.
@@ -22,13 +24,18 @@ struct JSONSample {
         var bytes: [UInt8] = []
         var (size, isAtEnd, isBroken) = (length, false, false)
         while true {
-            let room = ReadBuffer(count: size - bytes.count)
+            // In blocks, since a first row of many megabytes would be in memory three times.
+            let room = ReadBuffer(count: min(size - bytes.count, Self.block))
+            let before = bytes.count
+            bytes.reserveCapacity(size)
             do throws(ReadError) {
                 try Self.read(store, at: start + bytes.count, into: room, &isAtEnd, appendingTo: &bytes)
             } catch {
                 guard !bytes.isEmpty else { throw error }
                 isBroken = true
             }
+            let isFull = bytes.count - before == room.bytes.count
+            if bytes.count < size, isFull, !isAtEnd, !isBroken { continue }
             if isAtEnd || isBroken || size >= Self.longest || bytes.withUnsafeBufferPointer(isEnough) { break }
             if bytes.count == size { size *= 2 }
         }

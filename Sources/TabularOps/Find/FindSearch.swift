@@ -87,6 +87,8 @@ struct FindTuning: Sendable {
     var partBytes = 1 << 18
     /// The number of cells of a part, for other tables.
     var partCells = 1 << 16
+    /// The fewest rows of such a part: to begin one takes time for each column.
+    var partRows = 64
     /// The number of parts whose hits are listed, to mark their rows exactly: in a table with more parts, a part is less than a
     /// pixel of a scrollbar.
     var exactParts = 16

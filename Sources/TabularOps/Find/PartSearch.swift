@@ -33,7 +33,7 @@ final class PartSearch {
         let snapshot = source.snapshot
         let known = snapshot.rowCount.known
         guard row < known else { return nil }
-        let count = max(1, tuning.partCells / max(1, snapshot.columns.count))
+        let count = max(1, tuning.partRows, tuning.partCells / max(1, snapshot.columns.count))
         let end =
             source.abilities.stops?.partEnd(from: row, count: count, before: known) ?? min(known, row + count)
         return RowPart(rows: row..<end, isLast: end == known)

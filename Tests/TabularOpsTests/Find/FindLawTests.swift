@@ -10,7 +10,7 @@ import Testing
         var tuning = FindTuning()
         tuning.threads = random.int(1...3)
         tuning.partBytes = random.pick([1, 40, 1 << 18])
-        tuning.partCells = random.int(1...20)
+        (tuning.partCells, tuning.partRows) = (random.int(1...20), 1)
         tuning.longestPart = random.pick([30, 1 << 20, 1 << 20])
         tuning.exactParts = random.pick([.max, .max, 1])
         return tuning
@@ -136,4 +136,13 @@ import Testing
 
 extension FindHit {
     fileprivate var cell: [Int] { [row, column] }
+}
+
+/// To begin a part takes time for each column.
+@Test(arguments: [(1, 70, 70), (2_000, 70, 64), (100_000, 3, 3)])
+func partsOfWideTablesHaveManyRows(columns: Int, rows: Int, expected: Int) {
+    let names = (0..<columns).map { Column(name: "c\($0)", type: .text) }
+    let source = MemorySource(
+        TableDescription(format: "wide"), columns: names, rows: [[MemoryValue]](repeating: [], count: rows))
+    #expect(PartSearch.part(of: source, fromRow: 0, FindTuning())?.rows == 0..<expected)
 }
