@@ -5,6 +5,10 @@ import PackageDescription
 /// from using this one.
 let isForTests = Context.environment["QUADRILLE_FAST_TESTS"] != nil
 
+/// True for `.scripts/sanitize`. A sanitizer replaces functions of C in all libraries, which a program with Swift's libraries inside
+/// keeps it from.
+let isSanitized = Context.environment["QUADRILLE_SANITIZER"] != nil
+
 /// Every Swift target of ours is built alike: Swift 6 mode, and a warning is an error. A release for tests keeps assertions and
 /// the counters of work; the packages it uses do not, since the checks of command lines among them take longer than most commands.
 let strict: [SwiftSetting] =
@@ -27,6 +31,14 @@ let engine: [SwiftSetting] =
 /// Tests run in full once a build: making them faster takes longer than it saves.
 let testing: [SwiftSetting] =
     isForTests ? strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))] : strict
+
+/// A release has Swift's libraries inside: it starts without looking for them, and runs where Swift is not installed. The two named
+/// ones are parts of Foundation, which reads command lines, and are not linked without being named.
+let withSwift: [LinkerSetting] = [
+    .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
+    .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
+    .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
+]
 
 /// Targets that own widgets run on the main thread alone.
 let onMain: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
@@ -156,17 +168,10 @@ let package = Package(
             // The samples that a window without a file shows, wherever the program stands.
             resources: ["harvest", "marks", "monsters", "week"].map { .embedInCode("../../Assets/Samples/\($0).csv") },
             swiftSettings: strict),
-        // Its own table of addresses is filled at the start, then cannot be overwritten. A release has Swift's libraries inside:
-        // it starts without looking for them, and runs where Swift is not installed. The two named ones are parts of Foundation,
-        // which reads command lines, and are not linked without being named.
+        // Its own table of addresses is filled at the start, then cannot be overwritten.
         .executableTarget(
             name: "Quadrille", dependencies: ["QuadrilleApp"], swiftSettings: strict,
-            linkerSettings: [
-                .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"]),
-                .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
-                .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
-                .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
-            ]),
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])] + (isSanitized ? [] : withSwift)),
 
         // A grid in a program of one's own, from the public parts of the libraries alone.
         .executableTarget(
