@@ -149,17 +149,17 @@ struct MotionTests {
         flick(&twice, Point(x: 0, y: 10))
         _ = twice.advanceMotion(to: first + 0.1)
         flick(&twice, Point(x: 0, y: 10), from: first + 0.1)
-        let speeds = [once, twice].map { $0.motion.coasting?.velocity.y ?? 0 }
+        let speeds = [once, twice].map { $0.scrolling.motion.coasting?.velocity.y ?? 0 }
         #expect(speeds[1] > 1.5 * speeds[0])
         // Against it, or later, it does not.
         var back = evenSheet(rows: 100_000)
         back.scroll(toOffset: Point(x: 0, y: 50_000))
         flick(&back, Point(x: 0, y: 10))
         flick(&back, Point(x: 0, y: -10), from: first + 0.1)
-        #expect((back.motion.coasting?.velocity.y ?? 0) > -1001)
+        #expect((back.scrolling.motion.coasting?.velocity.y ?? 0) > -1001)
         _ = back.stopMotion(at: first + 0.3)
         flick(&back, Point(x: 0, y: -10), from: 5)
-        #expect((back.motion.coasting?.velocity.y ?? 0) > -1001)
+        #expect((back.scrolling.motion.coasting?.velocity.y ?? 0) > -1001)
     }
 
     @Test(arguments: SheetKind.all)
