@@ -53,7 +53,8 @@ import Testing
         let rows = (0..<50_000).map { "\($0),\"{\"\"a\"\":\($0)}\"\n" }.joined()
         try folder.write("many.csv", "id,data\n" + rows + "7,\"{\"\"late\"\":\"\"needle\"\"}\"\n")
         let found = try run("find", "many.csv", "needle", "--whole", "--expand", "data")
-        #expect(found.text == "50001\t4\t\tdata.late\n")
+        // The byte is that of the member's text: before it come the header, the rows, `7,"{""late"":""`.
+        #expect(found.text == "50001\t4\t\(8 + rows.utf8.count + 15)\tdata.late\n")
     }
 
     @Test func membersOfMembersAreExpandedInTurn() throws {
