@@ -28,6 +28,7 @@ public struct Theme: Sendable, Hashable {
         public var hatch: Color?
     }
 
+    /// The lines between cells and at the edges of a grid's parts.
     public struct Lines: Sendable, Hashable {
         /// Lines between cells.
         public var separator: Color

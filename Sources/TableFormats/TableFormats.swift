@@ -8,8 +8,9 @@ public struct TableFormats: Sendable {
     /// The name of the format of text tables.
     public static let text = "text"
 
-    /// The formats of the program.
-    public static let standard = TableFormats([.json, .sqlite])
+    /// The formats of the program. The first that recognizes a file reads it: one that knows its files by their bytes comes
+    /// before one for which a name may do.
+    public static let standard = TableFormats([.sqlite, .json])
 
     public private(set) var formats: [TableFormat]
 

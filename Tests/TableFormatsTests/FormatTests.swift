@@ -36,7 +36,7 @@ private func capitals(_ format: String = words.name) throws -> FormatOptions {
 }
 
 @Test func formatThatIsForcedIsTaken() throws {
-    #expect(formats.names == ["text", "json", "sqlite", "words"])
+    #expect(formats.names == ["text", "sqlite", "json", "words"])
     let file = File("WORDS hello\nWORDS again\n")
     var options = FormatOptions()
     options.isForcedText = true

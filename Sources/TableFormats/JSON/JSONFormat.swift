@@ -1,7 +1,6 @@
 import Tabular
 import TabularBytes
 import TabularJSON
-import TabularSQLite
 
 extension TableFormat {
     /// JSON and NDJSON, their relaxed kinds (JSON5, JSONC) among them.
@@ -13,11 +12,7 @@ extension TableFormat {
             FileKind("geojson", mimeType: "application/geo+json"),
         ],
         optionsForm: JSONForm.form(), formOf: JSONForm.form(of:),
-        recognizes: {
-            // A database is one whatever its name.
-            !SQLiteDocument.recognizes($0.bytes)
-                && JSONDocument.recognizes($0.bytes, name: $0.name, isWhole: $0.isWhole)
-        },
+        recognizes: { JSONDocument.recognizes($0.bytes, name: $0.name, isWhole: $0.isWhole) },
         open: { (bytes, options) throws(ReadError) in
             try JSONDocument(
                 bytes.content, name: bytes.name,

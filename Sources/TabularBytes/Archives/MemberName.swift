@@ -28,9 +28,9 @@ struct MemberName: Sendable, Hashable {
     }
 
     private static func kind(of name: UnsafeBufferPointer<UInt8>) -> Kind {
+        if name.last.map(isSeparator) ?? false { return .folder }
         let parts = name.split { isSeparator($0) }
         if parts.contains(where: { isDesktopFolder($0) }) { return .desktop }
-        if name.last.map(isSeparator) ?? false { return .folder }
         let file = small(parts.last ?? name[...])
         if file.hasPrefix("._") || desktopFiles.contains(file) { return .desktop }
         guard let dot = file.utf8.lastIndex(of: UInt8(ascii: ".")), dot > file.startIndex else {
