@@ -19,16 +19,25 @@ static void stream(uint32_t *out, const uint32_t *in, size_t count) {
 }
 
 void cpixels_paint_page(cpixels_target target, cpixels_rect page, cpixels_work work, cpixels_desk desk) {
-    ptrdiff_t width = page.max_x - page.min_x;
+    ptrdiff_t width = page.max_x - page.min_x, stride = width;
     if (width <= 0 || (size_t)width > desk.count) return;
-    int32_t rows = (int32_t)(desk.count / (size_t)width);
+    // Rows begin where a line of the caches does, if there is room: a store that is in two lines costs as much as two.
+    enum { line = 64 / sizeof(uint32_t) };
+    size_t skipped = -(uintptr_t)desk.pixels / sizeof(uint32_t) % line;
+    ptrdiff_t padded = (width + line - 1) / line * line;
+    if (skipped + (size_t)padded <= desk.count) {
+        desk.pixels += skipped;
+        desk.count -= skipped;
+        stride = padded;
+    }
+    int32_t rows = (int32_t)(desk.count / (size_t)stride);
     cpixels_rect band = page;
     for (; band.min_y < page.max_y; band.min_y = band.max_y) {
         band.max_y = page.max_y - band.min_y < rows ? page.max_y : band.min_y + rows;
-        cpixels_paint((cpixels_target){desk.pixels, width, band.min_x, band.min_y}, band, work);
+        cpixels_paint((cpixels_target){desk.pixels, stride, band.min_x, band.min_y}, band, work);
         for (int32_t y = band.min_y; y < band.max_y; y++) {
             ptrdiff_t row = (ptrdiff_t)(y - target.y) * target.stride + (page.min_x - target.x);
-            stream(target.pixels + row, desk.pixels + (y - band.min_y) * width, (size_t)width);
+            stream(target.pixels + row, desk.pixels + (y - band.min_y) * stride, (size_t)width);
         }
     }
     // Whoever reads the picture next, another program perhaps, finds all of it.
