@@ -67,6 +67,13 @@ static INLINE void fill_opaque(cpixels_target target, cpixels_rect rect, uint32_
     for (int32_t y = rect.min_y; y < rect.max_y; y++) {
         uint32_t *row = row_of(target, rect.min_x, y);
         int32_t x = 0;
+        // Two lines of the caches at a time: with less, it takes twice as long where the loop itself happens to be in two lines.
+        for (; x + 32 <= width; x += 32) {
+            memcpy(row + x, &eight, sizeof eight);
+            memcpy(row + x + 8, &eight, sizeof eight);
+            memcpy(row + x + 16, &eight, sizeof eight);
+            memcpy(row + x + 24, &eight, sizeof eight);
+        }
         for (; x + 8 <= width; x += 8) memcpy(row + x, &eight, sizeof eight);
         for (; x < width; x++) row[x] = color;
     }
