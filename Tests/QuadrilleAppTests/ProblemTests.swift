@@ -83,4 +83,22 @@ import Testing
     func kindsHaveNames(kind: Problem.Kind, title: String) {
         #expect(kind.title == title)
     }
+
+    @Test func firstRowThatWasNotSearchedIsNamed() {
+        var list = table(records: [3]).problems
+        #expect(list.unsearchedRow == nil, "problems of others are read all the same")
+        let kinds = ["overlong-row", "unreadable-value", "damaged-page"].enumerated().map { ordinal, name in
+            Problem.Kind(name, ordinal: ordinal + 8, severity: .error) { name }
+        }
+        let words = [
+            "Record 3,000 is too long to be read whole. The rest of it was not searched.",
+            "Row 2,000 has a value that cannot be read. It was not searched.",
+            "Row 1,000 lies on a damaged page. What is not read was not searched.",
+        ]
+        for (index, kind) in kinds.enumerated() {
+            let position = SourcePosition(record: 3000 - 1000 * index, line: 1, byte: 0)
+            list.append(Problem(kind: kind, position: position, message: ""))
+            #expect(list.unsearchedRow == words[index])
+        }
+    }
 }

@@ -333,11 +333,7 @@ final class TableFinder {
                 progress.undecided, ["row": StatusText.grouped(grid.model.table.rowLabel(ofSourceRow: row))])
         }
         isFoundBehind = grid.model.isFoundBehind
-        if note.isEmpty, progress.isComplete, let row = grid.model.table.problems.firstOverlongRow?.position.record {
-            note = tr(
-                "Record {row} is too long to be read whole. The rest of it was not searched.",
-                ["row": StatusText.grouped(row)])
-        }
+        if note.isEmpty, progress.isComplete { note = grid.model.table.problems.unsearchedRow ?? "" }
         if note.isEmpty, isFoundBehind { note = tr("Behind the beginning of the value that its cell has.") }
         bar.say(words, note: note)
         if progress.isComplete || isStopped, !isMoving { bar.announce(words) }
