@@ -137,6 +137,9 @@ struct TableOptions: ParsableArguments {
         throw Failure.report(ColumnName(elements).unknown(option: "--elements", in: table.columns))
     }
 
+    /// A Boolean value that indicates whether the program chose which of the file's rows are the table.
+    var choosesNoRows: Bool { table == nil && rowsAt == nil }
+
     var isStandard: Bool { table == nil && format == nil && fields.isEmpty && expanded.isEmpty && elements == nil }
 }
 
@@ -146,6 +149,14 @@ struct OpenedInput {
     /// Nil for a generated table.
     var catalog: Catalog?
     var table: TableID?
+    /// Likewise.
+    var document: FileDocument?
+
+    /// Lists the tables that opening did not look for, which may read all of the file.
+    mutating func findAllTables() throws {
+        do throws(ReadError) { try document?.findAllTables() } catch { throw Failure.report(error.description) }
+        if let all = document?.catalog.catalog { catalog = all }
+    }
 
     /// The table among several; nil for the only one.
     var entry: Catalog.Entry? { catalog?.member(table) }
@@ -155,6 +166,13 @@ struct OpenedInput {
         guard let catalog, let entry else { return }
         let count = catalog.visibleTables.count
         Output.writeError("\(name): this is the table '\(entry.name)', one of \(count). Name another with --of.")
+    }
+
+    /// Reports on standard error rows of the file that are in none of its listed tables, as far as they are known.
+    func tellOmissions(_ name: String) {
+        for fact in source.snapshot.description.details?.facts ?? [] where fact.isOmission {
+            Output.writeError("\(name): \(fact.words)")
+        }
     }
 }
 
@@ -191,7 +209,7 @@ extension TableOptions {
         }
         try checkExpanded(scan)
         try checkElements(scan)
-        return OpenedInput(source: scan, catalog: opened.catalog, table: opened.id)
+        return OpenedInput(source: scan, catalog: opened.catalog, table: opened.id, document: document)
     }
 
     /// The parts of a document, with a table that cannot be opened; nil where they are unknown, or it has no other part.

@@ -92,6 +92,11 @@ public final class FileDocument: TableDocument {
         return source
     }
 
+    public func findAllTables() throws(ReadError) {
+        _ = try waitForCatalog()
+        try state.current.inner?.findAllTables()
+    }
+
     public func close() {
         let prepared = state.withLock { state in
             state.isClosed = true
@@ -151,6 +156,15 @@ public final class FileDocument: TableDocument {
         }
         guard let id = catalog.defaultTable else { throw .noTable("1", in: catalog, of: place.name) }
         return id
+    }
+
+    /// The same, also where opening did not look for it.
+    private func findDefaultTable(of catalog: Catalog) throws(ReadError) -> TableID {
+        do throws(ReadError) { return try defaultTable(of: catalog) } catch {
+            guard error.kind == .notFound, state.current.inner != nil else { throw error }
+            try findAllTables()
+            return try defaultTable(of: waitForCatalog())
+        }
     }
 
     // MARK: - Opening
@@ -360,7 +374,7 @@ public final class FileDocument: TableDocument {
             // With other options than those of the document, which may have failed with them.
             if state.current.format != nil, source.options != options { return try readAgain(as: source) }
             let catalog = try waitForCatalog()
-            let id = if let id = source.id { id } else { try defaultTable(of: catalog) }
+            let id = if let id = source.id { id } else { try findDefaultTable(of: catalog) }
             let state = state.current
             if let inner = state.inner {
                 _ = source.attach(inner.table(id))
@@ -436,7 +450,10 @@ public final class FileDocument: TableDocument {
         source.offer(format)
         let document = try format.open(FileBytes(opened), source.options.reduced(to: format))
         defer { document.close() }
-        _ = source.attach(document.table(try table(of: source)))
+        let id = try table(of: source)
+        // It may be one that was not found by opening.
+        if let id, document.catalog.catalog?[id] == nil { try document.findAllTables() }
+        _ = source.attach(document.table(id))
     }
 
     /// The table that `source` becomes, from a document of several that is opened again; nil for its default one.

@@ -31,11 +31,16 @@ public struct SourceDetail: Sendable, Hashable {
     /// The key in `info --json`, such as `rowsAt`.
     public let name: String
     public let value: String
+    /// A Boolean value that indicates whether the fact is about rows of the document that are in none of its listed tables.
+    /// Commands that write a table report it.
+    public let isOmission: Bool
     private let sentence: @Sendable (String) -> String
 
     /// `words` returns the fact for display, in the language of the interface, such as "rows are $.data[*]".
-    public init(_ name: String, _ value: String, words: @escaping @Sendable (String) -> String) {
-        (self.name, self.value, sentence) = (name, value, words)
+    public init(
+        _ name: String, _ value: String, isOmission: Bool = false, words: @escaping @Sendable (String) -> String
+    ) {
+        (self.name, self.value, self.isOmission, sentence) = (name, value, isOmission, words)
     }
 
     /// The fact for display, in the language of the interface.

@@ -25,6 +25,29 @@ import Testing
         #expect(try run("info", "a.json").text.contains("rows are $.data.items[*]"))
     }
 
+    /// The second array begins after the bytes by which the tables are found.
+    @Test func laterArraysAreTables() throws {
+        let row = "{\"a\":\"\(String(repeating: "x", count: 1000))\"}"
+        let rows = Array(repeating: row, count: 4300).joined(separator: ",")
+        try folder.write("far.json", "{\"users\":[\(rows)],\"orders\":[{\"o\":1},{\"o\":2}]}")
+        let info = try run("info", "far.json", "--json")
+        let tables = try #require(try info.json["tables"] as? [[String: Any]])
+        #expect(tables.map { $0["name"] as? String } == ["users", "orders"])
+        #expect(try info.json["rows"] as? Int == 4300)
+        for name in ["orders", "2"] {
+            let orders = try run("export", "far.json", "--of", name, "--to", "csv")
+            #expect(orders.text == "o\n1\n2\n" && orders.errors.isEmpty && orders.status == 0)
+        }
+        let first = try run("export", "far.json", "--to", "csv", "--rows", "1:1")
+        #expect(first.status == 0 && first.errors.contains("more rows follow at $.orders[*]"))
+        for options in [["--of", "users"], ["--rows-at", "$.users[*]"]] {
+            let chosen = try Program.run(["export", "far.json", "--to", "csv"] + options, in: folder.path)
+            #expect(chosen.status == 0 && chosen.errors.isEmpty, "\(options)")
+        }
+        let wrong = try run("export", "far.json", "--of", "bills", "--to", "csv")
+        #expect(wrong.status == 1 && wrong.errors.contains("users") && wrong.errors.contains("orders"))
+    }
+
     /// More rows than are looked at before the search begins.
     @Test func hitInAColumnOfALateRowIsFoundWithItsName() throws {
         let rows = (0..<100_000).map { "{\"id\":\($0)}\n" }.joined()

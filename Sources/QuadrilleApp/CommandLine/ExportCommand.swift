@@ -147,6 +147,7 @@ struct ExportCommand: ParsableCommand {
                 error.kind == .unreadable && to != nil ? " Or write such values as none, with --allow-unreadable." : ""
             throw Failure.report(error.description + hint)
         }
+        if input.table.choosesNoRows { opened.tellOmissions(input.name) }
         try order.checkUnreadRows(of: opened.source, allowingDamage: allowUnreadable)
     }
 

@@ -41,12 +41,13 @@ struct InfoCommand: ParsableCommand {
     }
 
     func run() throws {
-        let opened = try input.open(isListed: true)
+        var opened = try input.open(isListed: true)
         let source = opened.source
         let snapshot = quick ? source.waitUntilIndexed() : source.waitUntilComplete()
         let failure = snapshot.interruption == nil ? snapshot.failure : nil
         // The tables of a file are listed even if one of them cannot be read.
         if let failure, opened.catalog?.isContainer != true { throw Failure.report(failure.description) }
+        if !quick, failure == nil { try opened.findAllTables() }
         let statistics = columns && failure == nil ? try statistics(of: source) : nil
         var info = TableInfo(path: input.name, snapshot, isQuick: quick, statistics: statistics)
         (info.catalog, info.shownTable) = (opened.catalog, opened.table)

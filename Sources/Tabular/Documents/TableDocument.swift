@@ -26,6 +26,17 @@ public protocol TableDocument: AnyObject, Sendable {
     /// Nil means the catalog's default table, which may be opened before the catalog is known.
     func table(_ id: TableID?) -> any TableSource
 
+    /// Looks for tables where opening did not look, which may read all of the document, and waits for it. `catalog` has them
+    /// after those that it had.
+    ///
+    /// - Throws: Errors of reading.
+    func findAllTables() throws(ReadError)
+
     /// Releases the shared resources of the tables. Open tables stay open.
     func close()
+}
+
+extension TableDocument {
+    /// Does nothing: opening has found all tables.
+    public func findAllTables() throws(ReadError) {}
 }

@@ -1,4 +1,5 @@
 import QuadrilleRuntime
+import Synchronization
 import Tabular
 import TabularBytes
 import TabularEncodings
@@ -6,7 +7,8 @@ import TabularEncodings
 /// A JSON text and its tables.
 package final class JSONDocument: TableDocument {
     private let text: OpenText
-    private let shape: TextShape
+    private let shape: Mutex<TextShape>
+    private let handler = Mutex<(@Sendable () -> Void)?>(nil)
     private let options: JSONOptions
     private let tuning: JSONTuning
 
@@ -36,7 +38,7 @@ package final class JSONDocument: TableDocument {
             sample = try JSONSample(of: text.store, at: 0, length: tuning.sample, isEnough: Self.tellsShape)
         }
         let opening = TextOpening(text: text, sample: sample, innerName: content.innerName, tuning: tuning)
-        shape = try opening.shape(at: options.rowsAt)
+        shape = Mutex(try opening.shape(at: options.rowsAt))
     }
 
     /// A Boolean value that indicates whether a sample distinguishes one value from a value on each line.
@@ -61,16 +63,18 @@ package final class JSONDocument: TableDocument {
     // MARK: - TableDocument
 
     package var catalog: CatalogState {
-        var entries = shape.tables.map { Catalog.Entry(name: $0.name, kind: .path) }
+        let tables = shape.withLock { $0.tables }
+        var entries = tables.map { Catalog.Entry(name: $0.name, kind: .path) }
         if entries.count == 1 { entries = [Catalog.Entry(name: text.shortName)] }
         var catalog = Catalog(entries: entries)
         catalog.isContainer = entries.count > 1
         return .ready(catalog)
     }
 
-    package func onChange(_ handler: (@Sendable () -> Void)?) {}
+    package func onChange(_ handler: (@Sendable () -> Void)?) { self.handler.withLock { $0 = handler } }
 
     package func table(_ id: TableID?) -> any TableSource {
+        let shape = shape.withLock { $0 }
         let index = id?.index ?? 0
         let plan = shape.tables.indices.contains(index) ? shape.tables[index] : shape.tables[0]
         do throws(ReadError) {
@@ -85,6 +89,28 @@ package final class JSONDocument: TableDocument {
         } catch {
             return FailedSource(error, text.description(format: shape.format))
         }
+    }
+
+    package func findAllTables() throws(ReadError) {
+        let found = shape.withLock { $0 }
+        guard !found.isListed else { return }
+        var list = ContainerList(at: text.start, isRelaxed: found.isRelaxed)
+        let buffer = ReadBuffer(count: tuning.block)
+        while !list.isDone {
+            let count = try text.store.read(into: buffer.bytes, at: list.offset)
+            list.scan(buffer.prefix(count))
+            if count == 0, try text.store.wait(beyond: list.offset, deadline: .max).known <= list.offset { break }
+        }
+        let entries = list.entries
+        shape.withLock { shape in
+            shape.isListed = true
+            shape.paths = entries.map(\.path)
+            // Tables keep their numbers.
+            let paths = Set(shape.tables.map(\.path))
+            shape.tables += ArrayTables(entries).plans.filter { !paths.contains($0.path) }
+            if shape.tables[0].path.steps.isEmpty { shape.tables[0].name = ArrayTables.topName }
+        }
+        handler.withLock { $0 }?()
     }
 
     package func close() {}
@@ -117,6 +143,7 @@ struct TextOpening {
             return finder.shape
         }
         guard let path, let first = shape.tables.first else { return shape }
+        shape.isListed = true
         // The object of arrays that are columns has rows too.
         if case .arrays = first.columns {} else if path == first.path && shape.tables.count == 1 { return shape }
         if recognition.values != .one, path.steps.isEmpty { return shape }
@@ -149,11 +176,7 @@ struct TextOpening {
     private func plan(
         at path: RowsPath, among entries: [ContainerList.Entry], _ shape: TextShape
     ) throws(ReadError) -> TablePlan {
-        if let known = entries.first(where: { $0.path == path }) {
-            return TablePlan(
-                name: path.name, path: path, form: known.container.form, start: known.container.start,
-                columns: ShapeFinder.columns(of: known))
-        }
+        if let known = entries.first(where: { $0.path == path }) { return TablePlan(known) }
         var finder = ContainerFinder(path, at: text.start, isRelaxed: shape.isRelaxed)
         let buffer = ReadBuffer(count: tuning.block)
         while finder.outcome == nil {
@@ -180,6 +203,6 @@ struct TextOpening {
         let sample = try JSONSample(of: text.store, at: container.start - 1, length: tuning.sample)
         var list = ContainerList(at: 0)
         sample.bytes.withUnsafeBufferPointer { list.scan($0) }
-        return list.entries.first.map(ShapeFinder.columns(of:)) ?? .pairs
+        return list.entries.first?.columns ?? .pairs
     }
 }

@@ -41,55 +41,14 @@ struct ShapeFinder {
         if let features { return TextShape(format: "GeoJSON", tables: [features]) }
         if let declared { return TextShape(format: "JSON", tables: [declared]) }
         if let arrays { return TextShape(format: "JSON", tables: [plan(top, .arrays(arrays))]) }
-        let arrays = entries.filter(\.holdsObjects)
-        if arrays.count == 1 { return TextShape(format: "JSON", tables: [plan(arrays[0])]) }
-        if arrays.count > 1 {
-            return TextShape(format: "JSON", tables: arrays.map { plan($0) } + others(of: top))
-        }
-        return TextShape(format: "JSON", tables: [plan(top)])
+        var shape = TextShape(format: "JSON", tables: ArrayTables(entries).plans)
+        if shape.tables.isEmpty { shape.tables = [plan(top)] }
+        shape.isListed = top.isClosed
+        return shape
     }
 
-    /// The table of the members of `top` that are in no table of their own; none where there are no such members.
-    private func others(of top: ContainerList.Entry) -> [TablePlan] {
-        let omitted = OmittedMembers(tabulatedMembers)
-        // Members after the listed ones are not known.
-        guard !top.isClosed || omitted.positions.count < top.rows else { return [] }
-        var others = plan(top, .pairs, name: "(top level)")
-        others.omitted = omitted
-        return [others]
-    }
-
-    /// The positions of the members of the top whose contents are all in tables: arrays of objects, and objects that contain
-    /// only such members.
-    private var tabulatedMembers: [Int] {
-        var tabulated = Array(repeating: 0, count: entries.count)
-        var positions: [Int] = []
-        // Members come after their objects.
-        for (number, entry) in entries.enumerated().reversed() {
-            let isObject = entry.container.form == .members && entry.isClosed && entry.rows > 0
-            guard let parent = entry.parent, entry.holdsObjects || isObject && tabulated[number] == entry.rows else {
-                continue
-            }
-            tabulated[parent] += 1
-            if parent == 0 { positions.append(entry.position) }
-        }
-        return positions.reversed()
-    }
-
-    /// The table of `entry`, whose columns are found by its first rows where none are given.
-    private func plan(
-        _ entry: ContainerList.Entry, _ columns: TablePlan.Columns? = nil, name: String? = nil
-    ) -> TablePlan {
-        TablePlan(
-            name: name ?? entry.path.name, path: entry.path, form: entry.container.form, start: entry.container.start,
-            columns: columns ?? Self.columns(of: entry))
-    }
-
-    /// The columns of the rows of `entry`.
-    static func columns(of entry: ContainerList.Entry) -> TablePlan.Columns {
-        guard entry.container.form == .members else { return .records }
-        let count = entry.objects + entry.arrays + entry.scalars
-        return count > 1 && entry.objects * 5 >= count * 4 ? .keyed : .pairs
+    private func plan(_ entry: ContainerList.Entry, _ columns: TablePlan.Columns? = nil) -> TablePlan {
+        TablePlan(entry, columns: columns)
     }
 
     // MARK: - Known forms
@@ -200,12 +159,5 @@ struct ShapeFinder {
         var bytes: [UInt8] = []
         StringText.decode(isQuoted ? UnsafeBufferPointer(rebasing: raw.dropFirst().dropLast()) : raw, into: &bytes)
         return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-extension ContainerList.Entry {
-    /// A Boolean value that indicates whether it is an array, most of whose elements are objects.
-    var holdsObjects: Bool {
-        container.form == .elements && objects > 0 && objects >= arrays + scalars && depth > 0
     }
 }

@@ -42,4 +42,6 @@ struct TextShape: Sendable {
     var tables: [TablePlan]
     /// The arrays and objects that may hold rows.
     var paths: [RowsPath] = []
+    /// False where arrays that are tables too may follow those that are listed.
+    var isListed = true
 }

@@ -27,7 +27,7 @@ extension SourceDetail {
 
     /// An array of more rows, after the first bytes of the text, by which the tables were found.
     static func moreRows(at path: RowsPath) -> SourceDetail {
-        SourceDetail(moreRowsName, path.text) {
+        SourceDetail(moreRowsName, path.text, isOmission: true) {
             tr("more rows follow at {path}: choose these rows to see them (--rows-at)", ["path": $0])
         }
     }
