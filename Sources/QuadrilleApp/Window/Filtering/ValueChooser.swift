@@ -21,19 +21,36 @@ final class ValueChooser {
     private let summary: Widget = gtk_label_new(nil)
     private let checked: Widget = gtk_label_new(nil)
     private var request: FilterRequest?
-    /// The job that lists all values, and the one for those with the searched text, where the first list is incomplete.
-    private var job: BackgroundJob<ValueList>?
-    private var searchJob: BackgroundJob<ValueList>?
+    private var jobs = Jobs()
     private(set) var list: ValueList?
     private var shown: [ValueChoice.Line] = []
     /// True after the user checked or unchecked a value since the chooser opened.
     private var isTouched = false
     /// The largest width of the values so far, in logical pixels.
     private var width: gint = 0
-    /// Incremented for each searched text.
-    private var searchNumber = 0
     /// The delay in seconds between the last keystroke and the search of the table.
     private static let patience = 0.2
+
+    private struct Jobs {
+        /// Lists all values.
+        var all: BackgroundJob<ValueList>?
+        /// Lists those with the searched text, where the first list is incomplete.
+        var search: BackgroundJob<ValueList>?
+        /// Incremented for each searched text.
+        private(set) var number = 0
+
+        mutating func cancelSearch() {
+            number += 1
+            search?.cancel()
+            search = nil
+        }
+
+        mutating func cancel() {
+            cancelSearch()
+            all?.cancel()
+            all = nil
+        }
+    }
 
     init() {
         build()
@@ -57,15 +74,14 @@ final class ValueChooser {
     func recount(_ request: FilterRequest) {
         end()
         self.request = request
-        job = start(request.others)
+        jobs.all = start(request.others)
         narrow()
     }
 
     /// Cancels counting and searching.
     func end() {
-        searchNumber += 1
-        for job in [job, searchJob] { job?.cancel() }
-        (job, searchJob, list, request) = (nil, nil, nil, nil)
+        jobs.cancel()
+        (list, request) = (nil, nil)
     }
 
     /// The condition that the checked values make; nil where none is checked.
@@ -109,7 +125,7 @@ final class ValueChooser {
     /// All values that contain the searched text; nil where not all are known.
     private var foundEntries: [ValueList.Entry]? {
         if let list { if let entries = list.entries(containing: text) { return entries } }
-        guard case .done(let found)? = searchJob?.state, found.isComplete else { return nil }
+        guard case .done(let found)? = jobs.search?.state, found.isComplete else { return nil }
         return found.entries
     }
 
@@ -154,14 +170,12 @@ final class ValueChooser {
 
     /// Searches for a changed text: at once where all values are known, else in the table.
     private func narrow() {
-        searchNumber += 1
-        searchJob?.cancel()
-        searchJob = nil
+        jobs.cancelSearch()
         guard let request, !text.isEmpty, list?.entries(containing: text) == nil else { return follow() }
-        let number = searchNumber
+        let number = jobs.number
         MainHop.post(at: .now() + Self.patience) { [weak self] in
-            guard let self, self.searchNumber == number else { return }
-            self.searchJob = self.start(request.others + [self.searched(request)])
+            guard let self, self.jobs.number == number else { return }
+            self.jobs.search = self.start(request.others + [self.searched(request)])
             self.follow()
         }
         follow()
@@ -170,7 +184,7 @@ final class ValueChooser {
     /// Shows the current state of counting and searching.
     private func follow() {
         guard let request else { return }
-        if list == nil, case .done(let found)? = job?.state {
+        if list == nil, case .done(let found)? = jobs.all?.state {
             list = found
             choice.meet(found, request.form)
             onChange()
@@ -207,12 +221,12 @@ final class ValueChooser {
                 ? tr(
                     one: "{found} of {count} value", many: "{found} of {count} values", list.distinct,
                     ["found": StatusText.grouped(entries.count)])
-                : ValueWords.summary(of: list, isNarrowed: searchJob != nil, hasConditions: !request.others.isEmpty)
+                : ValueWords.summary(of: list, isNarrowed: jobs.search != nil, hasConditions: !request.others.isEmpty)
             say(words)
         }
         if let list, let entries = list.entries(containing: text) { return show(list, entries) }
-        let isSearching = isNarrowed && (list != nil || searchJob != nil)
-        switch (isSearching ? searchJob : job)?.state {
+        let isSearching = isNarrowed && (list != nil || jobs.search != nil)
+        switch (isSearching ? jobs.search : jobs.all)?.state {
         case .done(let found): show(found, found.entries)
         case .failed(let error): say(error.description)
         case .running(let done, let total):

@@ -30,19 +30,54 @@ final class TableFinder {
     /// True where the bar says that the hit is in a part of the value that its cell does not show.
     private var isFoundBehind = false
     private var hitNumber = HitNumber()
-    /// The cell from which the search for the first hit starts while the user types: the active cell when typing began, or
-    /// the one that the user moved to since; and the last active cell that the finder has seen.
-    private var origin: CellPosition?
-    private var standing: CellPosition?
-    /// Incremented for each search, and for each move: results of earlier ones are ignored.
+    private var standpoint = Standpoint()
+    /// Incremented for each search: results of earlier ones are ignored.
     private var searchNumber = 0
-    private var moveNumber = 0
-    private var isMoving = false
-    /// Moves requested during another move.
-    private var waiting: [FindSearch.Direction] = []
-    private static let mostWaiting = 32
+    private var moves = Moves()
     /// The table as the search saw it last.
     private var searched = (rowCount: RowCount.atLeast(0), order: nil as Int?, columnCount: 0)
+
+    /// The cells by which a search knows where to start.
+    private struct Standpoint {
+        /// The start of the search for the first hit while the user types: the active cell when typing began, or the one that
+        /// the user moved to since.
+        var origin: CellPosition?
+        /// The last active cell that the finder has seen.
+        var active: CellPosition?
+    }
+
+    /// The moves from hit to hit, one after the other.
+    private struct Moves {
+        /// Incremented for each: results of earlier ones are ignored.
+        private(set) var number = 0
+        private(set) var isMoving = false
+        /// Moves requested during another one.
+        private var waiting: [FindSearch.Direction] = []
+        private static let mostWaiting = 32
+
+        mutating func begin() -> Int {
+            number += 1
+            isMoving = true
+            return number
+        }
+
+        /// Keeps a move for later.
+        mutating func postpone(_ direction: FindSearch.Direction) {
+            if waiting.count < Self.mostWaiting { waiting.append(direction) }
+        }
+
+        /// Ends the current move; returns the one to begin next.
+        mutating func end() -> FindSearch.Direction? {
+            isMoving = false
+            return waiting.isEmpty ? nil : waiting.removeFirst()
+        }
+
+        /// Gives up all moves.
+        mutating func cancel() {
+            number += 1
+            (isMoving, waiting) = (false, [])
+        }
+    }
 
     private func makeBar() -> FindBar {
         let bar = FindBar()
@@ -65,8 +100,8 @@ final class TableFinder {
 
     /// Starts searches from the active cell from now on.
     private func stand() {
-        standing = grid()?.model.activeCell
-        origin = standing
+        standpoint.active = grid()?.model.activeCell
+        standpoint.origin = standpoint.active
     }
 
     /// Closes the bar; the last hit stays the active cell.
@@ -105,8 +140,7 @@ final class TableFinder {
     private func stop() {
         isStopped = true
         search?.cancel()
-        moveNumber += 1
-        (isMoving, waiting) = (false, [])
+        moves.cancel()
         show()
     }
 
@@ -152,7 +186,7 @@ final class TableFinder {
             // The search uses the column of the current active cell.
             begin(moves: false)
         }
-        origin = nil
+        standpoint.origin = nil
         move(direction, from: cell, isIncluded: false)
     }
 
@@ -161,16 +195,14 @@ final class TableFinder {
         let number = searchNumber
         MainHop.post(at: .now() + Self.patience) { [weak self] in
             guard let self, self.searchNumber == number, self.isOpen else { return }
-            if self.origin == nil || self.standing != self.grid()?.model.activeCell { self.stand() }
+            if self.standpoint.origin == nil || self.standpoint.active != self.grid()?.model.activeCell { self.stand() }
             self.begin(moves: true)
         }
     }
 
     private func end() {
         searchNumber += 1
-        moveNumber += 1
-        isMoving = false
-        waiting = []
+        moves.cancel()
         search?.cancel()
         (search, hit, hitNumber, note, isStopped) = (nil, nil, HitNumber(), "", false)
     }
@@ -187,7 +219,7 @@ final class TableFinder {
         bar.name(column: query.column.flatMap { columns.indices.contains($0) ? columns[$0].title(at: $0) : nil })
         do throws(PatternError) {
             try begin(query, in: source, of: grid)
-            if moves, search != nil, let origin { move(.forward, from: origin, isIncluded: true) }
+            if moves, search != nil, let origin = standpoint.origin { move(.forward, from: origin, isIncluded: true) }
         } catch {
             clear(grid)
             bar.say("", note: error.description, isError: true)
@@ -217,20 +249,15 @@ final class TableFinder {
 
     private func move(_ direction: FindSearch.Direction, from cell: CellPosition, isIncluded: Bool) {
         guard search != nil, let grid = grid() else { return }
-        if isMoving && !isIncluded {
-            if waiting.count < Self.mostWaiting { waiting.append(direction) }
-            return
-        }
-        moveNumber += 1
-        let number = moveNumber
-        isMoving = true
+        if moves.isMoving && !isIncluded { return moves.postpone(direction) }
+        let number = moves.begin()
         let start = FindSearch.Start(
             place: cell.row, column: cell.column, isIncluded: isIncluded, ranks: ranks(in: grid.model))
         find(direction, from: start) { [weak self] result in
-            guard let self, self.moveNumber == number else { return }
-            self.isMoving = false
+            guard let self, self.moves.number == number else { return }
+            let next = self.moves.end()
             self.arrive(result)
-            if !self.waiting.isEmpty { self.move(self.waiting.removeFirst()) }
+            if let next { self.move(next) }
         }
     }
 
@@ -301,7 +328,7 @@ final class TableFinder {
                     ])
             }
             onHit(found.place, isHidden ? nil : found.column)
-            standing = grid.model.activeCell
+            standpoint.active = grid.model.activeCell
             grid.update { $0.foundCell = CellPosition(row: found.place, column: found.column) }
         }
         show()
@@ -336,8 +363,8 @@ final class TableFinder {
         if note.isEmpty, progress.isComplete { note = grid.model.table.problems.unsearchedRow ?? "" }
         if note.isEmpty, isFoundBehind { note = tr("Behind the beginning of the value that its cell has.") }
         bar.say(words, note: note)
-        if progress.isComplete || isStopped, !isMoving { bar.announce(words) }
+        if progress.isComplete || isStopped, !moves.isMoving { bar.announce(words) }
         grid.foundRows = progress.places.ranges()
-        if !isMoving, !isStopped, hitNumber.isDue(of: hit, progress), let hit { findNumber(of: hit) }
+        if !moves.isMoving, !isStopped, hitNumber.isDue(of: hit, progress), let hit { findNumber(of: hit) }
     }
 }
