@@ -28,23 +28,17 @@ final class FilterPopover {
     var onClose: () -> Void = {}
     private let popover: Widget
     private let title: Widget = gtk_label_new(nil)
-    private let operations: Widget = gtk_combo_box_text_new()
-    private let entries: [Widget] = [gtk_entry_new(), gtk_entry_new()]
-    private let texts: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-    private let between: Widget = gtk_label_new(tr("and", in: "between two values"))
-    private let ignoresCase: Widget = gtk_check_button_new_with_mnemonic(tr("_Ignore capitals"))
+    private let operations = OperationList()
+    private let operands = OperandEntries()
     private let values = ValueChooser()
     private let note: Widget = gtk_label_new(nil)
     private let applyButton: Widget = gtk_button_new_with_mnemonic(tr("Appl_y"))
     private var request: FilterRequest?
-    private var offered: [FilterForm.Operation] = []
     private var form = FilterForm()
     /// The conditions that the form expresses; nil where it expresses none.
     private var conditions: [Condition]?
     /// The job that reads the texts of long checked values.
     private var wholeJob: BackgroundJob<[String]>?
-    /// True while the list of operations is open, and for a moment afterwards.
-    private var isListOpen = false
     /// True while the form, not the user, changes the widgets.
     private var isFollowing = false
 
@@ -125,15 +119,10 @@ final class FilterPopover {
 
     private func fill(_ request: FilterRequest) {
         isFollowing = true
-        offered = FilterForm.operations(for: request.form, with: form.operation, rare: request.rare)
-        gtk_combo_box_text_remove_all(cast(operations))
-        for operation in offered {
-            gtk_combo_box_text_append_text(cast(operations), FilterForm.title(of: operation, request.form))
-        }
-        gtk_combo_box_set_active(cast(operations), Int32(offered.firstIndex(of: form.operation) ?? 0))
-        gtk_entry_set_text(cast(entries[0]), form.first)
-        gtk_entry_set_text(cast(entries[1]), form.second)
-        gtk_toggle_button_set_active(cast(ignoresCase), form.ignoresCase ? 1 : 0)
+        operations.fill(
+            FilterForm.operations(for: request.form, with: form.operation, rare: request.rare),
+            chosen: form.operation, request.form)
+        operands.fill(form)
         isFollowing = false
         arrange(request)
         follow()
@@ -143,24 +132,20 @@ final class FilterPopover {
     private func arrange(_ request: FilterRequest) {
         let isChoosing = form.operation == .oneOf
         gtk_widget_set_visible(values.widget, isChoosing ? 1 : 0)
-        gtk_widget_set_visible(texts, form.textCount > 0 ? 1 : 0)
-        for widget in [between, entries[1]] { gtk_widget_set_visible(widget, form.textCount > 1 ? 1 : 0) }
-        for entry in entries { gtk_entry_set_width_chars(cast(entry), form.textCount > 1 ? 12 : 30) }
-        gtk_widget_set_visible(ignoresCase, form.comparesText(request.form) ? 1 : 0)
+        operands.arrange(form, values: request.form)
     }
 
     /// Updates the form after the user changed a widget.
     private func edited() {
         guard !isFollowing, let request else { return }
-        let index = Int(gtk_combo_box_get_active(cast(operations)))
-        if offered.indices.contains(index) { form.operation = offered[index] }
-        (form.first, form.second) = (text(of: entries[0]), text(of: entries[1]))
+        if let operation = operations.chosen { form.operation = operation }
+        (form.first, form.second) = operands.texts
         if let strict = form.written(request.form) {
             form = strict
             fill(request)
-            return gtk_editable_set_position(OpaquePointer(entries[0]), -1)
+            return operands.placeCursor()
         }
-        form.ignoresCase = gtk_toggle_button_get_active(cast(ignoresCase)) != 0
+        form.ignoresCase = operands.isCaseIgnored
         // The values being fetched were for the previous choice.
         wholeJob?.cancel()
         wholeJob = nil
@@ -171,16 +156,14 @@ final class FilterPopover {
     /// Converts a text such as ">8000" in the search to a comparison, among values that can be compared.
     private func compare() {
         guard !isFollowing, let request,
-            let (operation, text) = FilterForm.comparison(text(of: values.search), request.form)
+            let (operation, text) = FilterForm.comparison(values.text, request.form)
         else { return }
         (form.operation, form.first) = (operation, text)
         fill(request)
         gtk_entry_set_text(cast(values.search), "")
-        gtk_widget_grab_focus(entries[0])
-        gtk_editable_set_position(OpaquePointer(entries[0]), -1)
+        operands.focus()
+        operands.placeCursor()
     }
-
-    private func text(of entry: Widget) -> String { gtk_entry_get_text(cast(entry)).map { String(cString: $0) } ?? "" }
 
     /// Shows the fault of the form, if any, and enables the button accordingly.
     private func follow() {
@@ -199,15 +182,7 @@ final class FilterPopover {
                 (conditions, fault) = (nil, error)
             }
         }
-        for (index, entry) in entries.enumerated() {
-            let isWrong = fault.map { !$0.isMissing && $0.isSecond == (index == 1) } ?? false
-            let style = gtk_widget_get_style_context(entry)
-            if isWrong {
-                gtk_style_context_add_class(style, "error")
-            } else {
-                gtk_style_context_remove_class(style, "error")
-            }
-        }
+        operands.mark(fault)
         say(fault?.message ?? "")
         allow()
     }
@@ -285,15 +260,9 @@ extension FilterPopover {
         gtk_label_set_xalign(cast(title), 0)
         let head: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)
         let words: Widget = gtk_label_new_with_mnemonic(tr("_Value"))
-        gtk_label_set_mnemonic_widget(cast(words), operations)
+        gtk_label_set_mnemonic_widget(cast(words), operations.widget)
         gtk_box_pack_start(cast(head), words, 0, 0, 0)
-        gtk_box_pack_start(cast(head), operations, 1, 1, 0)
-        for (entry, label) in zip(entries, [tr("Value"), tr("Second value")]) {
-            Spoken.name(entry, label)
-        }
-        gtk_box_pack_start(cast(texts), entries[0], 1, 1, 0)
-        gtk_box_pack_start(cast(texts), between, 0, 0, 0)
-        gtk_box_pack_start(cast(texts), entries[1], 1, 1, 0)
+        gtk_box_pack_start(cast(head), operations.widget, 1, 1, 0)
         gtk_label_set_xalign(cast(note), 0)
         gtk_label_set_yalign(cast(note), 0)
         gtk_label_set_line_wrap(cast(note), 1)
@@ -305,8 +274,8 @@ extension FilterPopover {
         gtk_widget_set_size_request(note, -1, 38)
         gtk_box_pack_start(cast(box), title, 0, 0, 0)
         gtk_box_pack_start(cast(box), head, 0, 0, 0)
-        gtk_box_pack_start(cast(box), texts, 0, 0, 0)
-        gtk_box_pack_start(cast(box), ignoresCase, 0, 0, 0)
+        gtk_box_pack_start(cast(box), operands.row, 0, 0, 0)
+        gtk_box_pack_start(cast(box), operands.ignoresCase, 0, 0, 0)
         gtk_box_pack_start(cast(box), values.widget, 1, 1, 0)
         gtk_box_pack_start(cast(box), note, 0, 0, 0)
         gtk_box_pack_start(cast(box), buttons(), 0, 0, 0)
@@ -329,30 +298,16 @@ extension FilterPopover {
     }
 
     private func listen() {
-        connect(operations, "changed") { [weak self] in
-            guard let self, !isFollowing else { return }
-            edited()
+        operations.onChoice = { [weak self] isFromList in
+            self?.edited()
             // After a choice from the open list the focus moves on; keys that step through a closed list leave it there.
-            if isListOpen { focus() }
+            if isFromList { self?.focus() }
         }
-        connectIgnoringArgument(UnsafeMutableRawPointer(operations), "notify::popup-shown") { [weak self] in
-            guard let self else { return }
-            guard isListOpen else {
-                isListOpen = true
-                return
-            }
-            // The list closes before GTK reports the choice.
-            MainHop.post { self.isListOpen = false }
-        }
-        for entry in entries { connect(entry, "changed") { [weak self] in self?.edited() } }
-        connect(ignoresCase, "toggled") { [weak self] in self?.edited() }
+        operands.listen(edited: { [weak self] in self?.edited() }, press: { [weak self] in self?.press($0) ?? false })
         values.onChange = { [weak self] in self?.edited() }
         values.onFind = { [weak self] in self?.allow() }
         connect(values.search, "changed") { [weak self] in self?.compare() }
-        // Otherwise these handle Return and Escape themselves.
-        for widget in entries + [ignoresCase] {
-            connectKeys(widget) { [weak self] key, _ in self?.press(key) ?? false }
-        }
+        // Otherwise the entry handles Return and Escape itself.
         connectKeys(values.search) { [weak self] key, _ in
             if Self.isReturn(key) {
                 self?.applySearch()
@@ -394,7 +349,7 @@ extension FilterPopover {
         switch form.operation {
         case .oneOf: gtk_widget_grab_focus(values.search)
         case let operation where operation.isBare: gtk_widget_grab_focus(applyButton)
-        default: gtk_widget_grab_focus(entries[0])
+        default: operands.focus()
         }
     }
 

@@ -166,7 +166,8 @@ final class ValueChooser {
         return ValueList.job(ofColumn: request.column, in: request.source, meeting: conditions) { hop.post() }
     }
 
-    private var text: String { gtk_entry_get_text(cast(search)).map { String(cString: $0) } ?? "" }
+    /// The searched text.
+    var text: String { gtk_entry_get_text(cast(search)).map { String(cString: $0) } ?? "" }
 
     /// Searches for a changed text: at once where all values are known, else in the table.
     private func narrow() {
