@@ -11,20 +11,8 @@ import Translation
 final class StatusBar {
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, StatusBar.spacing)
 
-    private let extent = StatusBar.label()
-    private let place = StatusBar.label()
-    private let figures = StatusBar.label()
-    private let note = StatusBar.label()
-    private let progress = StatusBar.label()
-    private let problems = StatusBar.label()
-    private let dialect = StatusBar.label()
-    private let zoom = StatusBar.label()
-    /// Shows the active cell, and opens Go To.
-    let placeButton: Widget = gtk_button_new()
-    /// Shows the zoom where it is not 100 %, and resets it.
-    private let zoomButton: Widget = gtk_button_new()
-    /// Shows notes on unusual states, and shows what is hidden.
-    private let noteButton: Widget = gtk_button_new()
+    private let labels = Labels()
+    private let buttons = Buttons()
     /// The notes on the table, and for some seconds the message about the last action.
     private var notes = ""
     private var passing = ""
@@ -32,14 +20,6 @@ final class StatusBar {
     private var saying = 0
     /// The time that such a message is shown, in seconds.
     private static let passingTime = 4.0
-    /// Opens and closes the list of problems.
-    private let problemsButton: Widget = gtk_button_new()
-    /// Opens the form of the dialect.
-    private let dialectButton: Widget = gtk_button_new()
-    /// Shows the task in progress, and opens the list of all tasks.
-    private let progressButton: Widget = gtk_button_new()
-    /// Cancels the task in progress.
-    private let cancel: Widget = gtk_button_new_with_mnemonic(tr("C_ancel"))
     private var parts: [StatusPart: Part] = [:]
     /// The width that the parts were fitted into last; nil after a text or the font has changed.
     private var fitted: Int32?
@@ -47,6 +27,39 @@ final class StatusBar {
 
     /// The space between two parts, in logical pixels.
     private static let spacing: Int32 = 12
+
+    @MainActor
+    private struct Labels {
+        let extent = StatusBar.label()
+        let place = StatusBar.label()
+        let figures = StatusBar.label()
+        let note = StatusBar.label()
+        let progress = StatusBar.label()
+        let problems = StatusBar.label()
+        let dialect = StatusBar.label()
+        let zoom = StatusBar.label()
+
+        /// The labels that end early where there is little room.
+        var cut: [Widget] { [extent, place, figures, dialect, progress, problems, note] }
+    }
+
+    @MainActor
+    private struct Buttons {
+        /// Shows the active cell, and opens Go To.
+        let place: Widget = gtk_button_new()
+        /// Shows the zoom where it is not 100 %, and resets it.
+        let zoom: Widget = gtk_button_new()
+        /// Shows notes on unusual states, and shows what is hidden.
+        let note: Widget = gtk_button_new()
+        /// Opens and closes the list of problems.
+        let problems: Widget = gtk_button_new()
+        /// Opens the form of the dialect.
+        let dialect: Widget = gtk_button_new()
+        /// Shows the task in progress, and opens the list of all tasks.
+        let progress: Widget = gtk_button_new()
+        /// Cancels the task in progress.
+        let cancel: Widget = gtk_button_new_with_mnemonic(tr("C_ancel"))
+    }
 
     /// A part that is shown or hidden as a whole.
     private struct Part {
@@ -65,39 +78,37 @@ final class StatusBar {
     init() {
         for margin in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { margin(widget, 4) }
         for margin in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { margin(widget, 4) }
-        add(.extent, extent)
-        add(.place, place, in: placeButton)
-        add(.dialect, dialect, in: dialectButton, isAtEnd: true)
+        add(.extent, labels.extent)
+        add(.place, labels.place, in: buttons.place)
+        add(.dialect, labels.dialect, in: buttons.dialect, isAtEnd: true)
         let warning: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
         if StartIcons.shared.has("dialog-warning-symbolic") {
             let icon = gtk_image_new_from_icon_name("dialog-warning-symbolic", GTK_ICON_SIZE_MENU)
             gtk_box_pack_start(cast(warning), icon, 0, 0, 0)
         }
-        gtk_box_pack_start(cast(warning), problems, 1, 1, 0)
-        add(.problems, warning, in: problemsButton, isAtEnd: true)
-        add(.zoom, zoom, in: zoomButton, isAtEnd: true)
+        gtk_box_pack_start(cast(warning), labels.problems, 1, 1, 0)
+        add(.problems, warning, in: buttons.problems, isAtEnd: true)
+        add(.zoom, labels.zoom, in: buttons.zoom, isAtEnd: true)
         let task: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-        gtk_container_add(cast(progressButton), progress)
-        for part in [progressButton, cancel] { gtk_box_pack_start(cast(task), part, 0, 0, 0) }
+        gtk_container_add(cast(buttons.progress), labels.progress)
+        for part in [buttons.progress, buttons.cancel] { gtk_box_pack_start(cast(task), part, 0, 0, 0) }
         add(.progress, task, isAtEnd: true)
-        add(.note, note, in: noteButton, isAtEnd: true)
+        add(.note, labels.note, in: buttons.note, isAtEnd: true)
         for (button, action) in [
-            (problemsButton, "win.problems"), (dialectButton, "win.dialect"), (zoomButton, "win.zoom-reset"),
-            (cancel, "win.cancel-task"), (noteButton, "win.show-all"), (progressButton, "win.tasks"),
+            (buttons.problems, "win.problems"), (buttons.dialect, "win.dialect"), (buttons.zoom, "win.zoom-reset"),
+            (buttons.cancel, "win.cancel-task"), (buttons.note, "win.show-all"), (buttons.progress, "win.tasks"),
         ] {
             gtk_actionable_set_action_name(OpaquePointer(button), action)
         }
-        gtk_widget_set_tooltip_text(dialectButton, Shortcut.hint(tr("Read the file otherwise"), of: "win.dialect"))
-        gtk_widget_set_tooltip_text(zoomButton, Shortcut.hint(tr("Back to 100 %"), of: "win.zoom-reset"))
-        gtk_widget_set_tooltip_text(cancel, tr("Stop this (Escape)"))
-        gtk_widget_set_tooltip_text(progressButton, Shortcut.hint(tr("All that is going on"), of: "win.tasks"))
-        for button in [cancel, progressButton] { Self.flatten(button) }
-        gtk_widget_set_no_show_all(cancel, 1)
+        gtk_widget_set_tooltip_text(buttons.dialect, Shortcut.hint(tr("Read the file otherwise"), of: "win.dialect"))
+        gtk_widget_set_tooltip_text(buttons.zoom, Shortcut.hint(tr("Back to 100 %"), of: "win.zoom-reset"))
+        gtk_widget_set_tooltip_text(buttons.cancel, tr("Stop this (Escape)"))
+        gtk_widget_set_tooltip_text(buttons.progress, Shortcut.hint(tr("All that is going on"), of: "win.tasks"))
+        for button in [buttons.cancel, buttons.progress] { Self.flatten(button) }
+        gtk_widget_set_no_show_all(buttons.cancel, 1)
         // A narrow window truncates them; otherwise a new text would make an open window wider.
-        for label in [extent, place, figures, dialect, progress, problems, note] {
-            gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END)
-        }
-        for label in [extent, place] { gtk_label_set_width_chars(cast(label), 8) }
+        for label in labels.cut { gtk_label_set_ellipsize(cast(label), PANGO_ELLIPSIZE_END) }
+        for label in [labels.extent, labels.place] { gtk_label_set_width_chars(cast(label), 8) }
         connectIgnoringArgument(UnsafeMutableRawPointer(widget), "size-allocate") { [weak self] in
             guard let self, gtk_widget_get_allocated_width(widget) != fitted else { return }
             // GTK ignores changes during layout.
@@ -109,38 +120,41 @@ final class StatusBar {
         }
     }
 
+    /// The button with the active cell.
+    var placeButton: Widget { buttons.place }
+
     /// The widget that the dialect's form points to: the dialect's button, or the bar where there is no room for it.
-    var dialectPlace: Widget { gtk_widget_get_visible(dialectButton) != 0 ? dialectButton : widget }
+    var dialectPlace: Widget { gtk_widget_get_visible(buttons.dialect) != 0 ? buttons.dialect : widget }
 
     /// The widget that the list of all tasks points to: the task's button, or the bar while that is hidden.
     var tasksPlace: Widget {
         let isShown = gtk_widget_get_visible(parts[.progress]?.holder ?? widget) != 0
-        return isShown && gtk_widget_get_visible(progressButton) != 0 ? progressButton : widget
+        return isShown && gtk_widget_get_visible(buttons.progress) != 0 ? buttons.progress : widget
     }
 
     /// Shows the state of a grid, the task on it, and the number of `others`. `chosen` are words for the choices in the form of
     /// the format.
     func show(_ model: GridModel, chosen: [String], task: TaskProgress?, others: Int) {
-        set(.extent, extent, StatusText.extent(of: model.table))
-        set(.place, place, StatusText.place(of: model))
+        set(.extent, labels.extent, StatusText.extent(of: model.table))
+        set(.place, labels.place, StatusText.place(of: model))
         let goTo = Shortcut.hint(tr("Go to a row, column or byte"), of: "win.go-to")
         Tooltips.set(
-            [StatusText.placeHint(of: model), goTo].compactMap { $0 }.joined(separator: "\n"), over: placeButton)
+            [StatusText.placeHint(of: model), goTo].compactMap { $0 }.joined(separator: "\n"), over: buttons.place)
         notes = StatusText.notes(on: model)
         showNotes()
         let showAll = model.hiddenCounts == (0, 0) ? nil : Shortcut.hint(tr("Show all hidden"), of: "win.show-all")
-        Tooltips.set([notes, showAll].compactMap { $0 }.joined(separator: "\n"), over: noteButton)
+        Tooltips.set([notes, showAll].compactMap { $0 }.joined(separator: "\n"), over: buttons.note)
         let words = task.map(StatusText.progress) ?? StatusText.progress(of: model.table)
         let going = StatusText.going(words, others: others)
-        if (gtk_widget_get_visible(cancel) != 0) != (task != nil) { fitted = nil }
-        gtk_widget_set_visible(cancel, task == nil ? 0 : 1)
-        gtk_widget_set_visible(progressButton, going.isEmpty ? 0 : 1)
-        set(.progress, progress, going, isWanted: task != nil || !going.isEmpty)
-        set(.problems, problems, StatusText.problems(of: model.table))
+        if (gtk_widget_get_visible(buttons.cancel) != 0) != (task != nil) { fitted = nil }
+        gtk_widget_set_visible(buttons.cancel, task == nil ? 0 : 1)
+        gtk_widget_set_visible(buttons.progress, going.isEmpty ? 0 : 1)
+        set(.progress, labels.progress, going, isWanted: task != nil || !going.isEmpty)
+        set(.problems, labels.problems, StatusText.problems(of: model.table))
         let reading = StatusText.dialect(of: model.table.description, model.typing.choices)
-        set(.dialect, dialect, ([reading] + chosen.map(\.visible)).joined(separator: " · "))
-        set(.zoom, zoom, StatusText.zoom(of: model))
-        Tooltips.set(tr("List them (Ctrl+Shift+P); F8 goes to the next one"), over: problemsButton)
+        set(.dialect, labels.dialect, ([reading] + chosen.map(\.visible)).joined(separator: " · "))
+        set(.zoom, labels.zoom, StatusText.zoom(of: model))
+        Tooltips.set(tr("List them (Ctrl+Shift+P); F8 goes to the next one"), over: buttons.problems)
         fit()
     }
 
@@ -160,11 +174,11 @@ final class StatusBar {
     }
 
     private func showNotes() {
-        set(.note, note, [passing, notes].filter { !$0.isEmpty }.joined(separator: " · "))
+        set(.note, labels.note, [passing, notes].filter { !$0.isEmpty }.joined(separator: " · "))
     }
 
     /// Adds a button with figures beside the label of the active cell.
-    func add(figures button: Widget) { add(.figures, figures, in: button) }
+    func add(figures button: Widget) { add(.figures, labels.figures, in: button) }
 
     /// Shows the longest of `forms`, which begin with the longest, that fits. Hides the figures where it is empty.
     func show(figures forms: [String]) {
@@ -190,7 +204,7 @@ final class StatusBar {
         fitted = room
         // Before the first layout the width is unknown, and measuring would be of no use.
         guard room > 1 else {
-            gtk_label_set_text(cast(figures), parts[.figures]?.forms.first ?? "")
+            gtk_label_set_text(cast(labels.figures), parts[.figures]?.forms.first ?? "")
             for shown in parts.values { gtk_widget_set_visible(shown.holder, shown.isWanted ? 1 : 0) }
             return
         }
@@ -223,7 +237,7 @@ final class StatusBar {
 
     /// GTK's approximation of the width of a character, in logical pixels.
     private var characterWidth: Int {
-        let context = gtk_widget_get_pango_context(dialect)
+        let context = gtk_widget_get_pango_context(labels.dialect)
         guard let metrics = pango_context_get_metrics(context, nil, nil) else { return 10 }
         defer { pango_font_metrics_unref(metrics) }
         let width = max(
