@@ -18,34 +18,50 @@ final class DialectChooser {
     private let popover: Widget
     /// Around everything but the buttons: a window may be too small.
     private let frame: Widget = gtk_scrolled_window_new(nil, nil)
-    private let form: Widget = gtk_grid_new()
-    /// The form, and the detection page.
-    private let pages: Widget = gtk_stack_new()
-    private let detection = DetectionPage()
-    private let pageButton: Widget = gtk_button_new_with_mnemonic(tr("_Why?"))
-    private let fields = DialectForm.Field.allCases.map { DialectField($0) }
+    private let pages = Pages()
+    private lazy var fields = DialectFields(
+        onChange: { [weak self] in self?.follow() }, onActivate: { [weak self] in self?.apply() })
     private let table = PreviewTable()
     private let offer = DialectOffer()
-    private let formatButton: Widget = gtk_button_new_with_mnemonic(tr("Detect _Format"))
     private let note: Widget = gtk_label_new(nil)
-    private let applyButton: Widget = gtk_button_new_with_mnemonic(tr("_Apply"))
+    private let buttons = Buttons()
     private var previewer: DialectPreviewer?
     var isOpen: Bool { previewer != nil }
     /// A Boolean value that indicates whether the user chose text for a file that may be of another format.
     var hasOtherFormat: Bool {
-        get { gtk_widget_get_visible(formatButton) != 0 }
-        set { gtk_widget_set_visible(formatButton, newValue ? 1 : 0) }
+        get { gtk_widget_get_visible(buttons.format) != 0 }
+        set { gtk_widget_set_visible(buttons.format, newValue ? 1 : 0) }
     }
     /// The options that the source was opened with.
     private var opened = FormatOptions()
-    private var arranged = 0
     private var canApply = false
-    /// The options that the fields express; nil where they are invalid.
-    private var options: FormatOptions?
-    /// The preview of these options; nil until there is one.
-    private var outcome: DialectPreviewer.Outcome?
-    /// True after the user applied options whose preview is still being made.
-    private var appliesNext = false
+    private var choice = Choice()
+
+    /// The form, and the detection page behind it.
+    @MainActor
+    private struct Pages {
+        let stack: Widget = gtk_stack_new()
+        let detection = DetectionPage()
+        /// Turns to the other page.
+        let button: Widget = gtk_button_new_with_mnemonic(tr("_Why?"))
+    }
+
+    @MainActor
+    private struct Buttons {
+        /// Reads the file by its own format instead of as text.
+        let format: Widget = gtk_button_new_with_mnemonic(tr("Detect _Format"))
+        let apply: Widget = gtk_button_new_with_mnemonic(tr("_Apply"))
+    }
+
+    /// The written options and their preview.
+    private struct Choice {
+        /// The options that the fields express; nil where they are invalid.
+        var options: FormatOptions?
+        /// The preview of these options; nil until there is one.
+        var outcome: DialectPreviewer.Outcome?
+        /// True after the user applied options whose preview is still being made.
+        var appliesNext = false
+    }
 
     init() {
         popover = gtk_popover_new(nil)
@@ -72,7 +88,7 @@ final class DialectChooser {
         turn(toDetection: false)
         fitIntoWindow()
         gtk_popover_popup(cast(popover))
-        fields.first?.focus()
+        fields.focus()
     }
 
     func close() {
@@ -87,13 +103,6 @@ final class DialectChooser {
     private func build() {
         let box: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 10)
         gtk_container_set_border_width(cast(box), 12)
-        gtk_grid_set_row_spacing(cast(form), 6)
-        gtk_grid_set_column_spacing(cast(form), 12)
-        arrange(columns: 2)
-        for field in fields {
-            field.onChange = { [weak self] in self?.follow() }
-            field.onActivate = { [weak self] in self?.apply() }
-        }
         gtk_label_set_xalign(cast(note), 0)
         gtk_label_set_yalign(cast(note), 0)
         gtk_label_set_ellipsize(cast(note), PANGO_ELLIPSIZE_END)
@@ -104,15 +113,15 @@ final class DialectChooser {
         gtk_widget_set_size_request(note, -1, 38)
         offer.onTake = { [weak self] in self?.takeSuggestion(in: $0) }
         gtk_box_pack_start(cast(box), offer.widget, 0, 0, 0)
-        gtk_box_pack_start(cast(box), form, 0, 0, 0)
+        gtk_box_pack_start(cast(box), fields.widget, 0, 0, 0)
         gtk_box_pack_start(cast(box), table.widget, 1, 1, 0)
         gtk_box_pack_start(cast(box), note, 0, 0, 0)
         gtk_scrolled_window_set_propagate_natural_width(cast(frame), 1)
         gtk_scrolled_window_set_propagate_natural_height(cast(frame), 1)
         Spoken.skip(frame)
-        gtk_stack_add_named(cast(pages), box, "form")
-        gtk_stack_add_named(cast(pages), detection.widget, "detection")
-        gtk_container_add(cast(frame), pages)
+        gtk_stack_add_named(cast(pages.stack), box, "form")
+        gtk_stack_add_named(cast(pages.stack), pages.detection.widget, "detection")
+        gtk_container_add(cast(frame), pages.stack)
         // Scrolls to the widget that gets the keyboard focus.
         gtk_container_set_focus_hadjustment(cast(box), gtk_scrolled_window_get_hadjustment(cast(frame)))
         gtk_container_set_focus_vadjustment(cast(box), gtk_scrolled_window_get_vadjustment(cast(frame)))
@@ -121,29 +130,18 @@ final class DialectChooser {
         // A line separates the scrolled form from the buttons, and a visible scroll bar shows that there is more.
         gtk_scrolled_window_set_overlay_scrolling(cast(frame), 0)
         gtk_box_pack_start(cast(all), gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), 0, 0, 0)
-        gtk_box_pack_start(cast(all), buttons(), 0, 0, 0)
+        gtk_box_pack_start(cast(all), buttonRow(), 0, 0, 0)
         gtk_container_add(cast(popover), all)
         gtk_widget_show_all(all)
         gtk_widget_set_no_show_all(offer.widget, 1)
-        gtk_widget_set_no_show_all(formatButton, 1)
-    }
-
-    /// Puts the fields into one or two columns.
-    private func arrange(columns: Int) {
-        guard columns != arranged else { return }
-        arranged = columns
-        let height = (fields.count + columns - 1) / columns
-        for (index, field) in fields.enumerated() {
-            field.attach(to: form, column: Int32(index / height), line: Int32(index % height))
-        }
-        gtk_widget_show_all(form)
+        gtk_widget_set_no_show_all(buttons.format, 1)
     }
 
     /// Offers the dialect that reads most of the table better, if any.
     func suggest(_ description: TableDescription) { offer.show(description) }
 
     private func takeSuggestion(in suggestion: TableDescription) {
-        var form = written
+        var form = fields.form
         form.takeSuggestion(in: suggestion)
         fill(form)
     }
@@ -155,7 +153,7 @@ final class DialectChooser {
         let height =
             gtk_widget_get_allocated_height(window) - Self.margin - Self.statusHeight - Self.buttonsHeight
         let isNarrow = width < Self.narrow
-        arrange(columns: isNarrow ? 1 : 2)
+        fields.arrange(columns: isNarrow ? 1 : 2)
         table.isNarrow = isNarrow
         gtk_scrolled_window_set_max_content_width(cast(frame), max(100, width))
         gtk_scrolled_window_set_max_content_height(cast(frame), max(80, height))
@@ -169,7 +167,7 @@ final class DialectChooser {
     /// The width below which the fields form a single column, in logical pixels.
     private static let narrow: Int32 = 560
 
-    private func buttons() -> Widget {
+    private func buttonRow() -> Widget {
         let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
         for margin in [gtk_widget_set_margin_start, gtk_widget_set_margin_end, gtk_widget_set_margin_bottom] {
             margin(row, 12)
@@ -177,93 +175,85 @@ final class DialectChooser {
         let found: Widget = gtk_button_new_with_mnemonic(tr("De_tect All"))
         let cancel: Widget = gtk_button_new_with_mnemonic(tr("_Cancel"))
         gtk_widget_set_tooltip_text(found, tr("Empty all fields: what each is, is found"))
-        gtk_style_context_add_class(gtk_widget_get_style_context(applyButton), "suggested-action")
-        gtk_widget_set_tooltip_text(pageButton, tr("Show the readings that were compared, and why one was taken"))
+        gtk_style_context_add_class(gtk_widget_get_style_context(buttons.apply), "suggested-action")
+        gtk_widget_set_tooltip_text(pages.button, tr("Show the readings that were compared, and why one was taken"))
         gtk_box_pack_start(cast(row), found, 0, 0, 0)
-        gtk_box_pack_start(cast(row), pageButton, 0, 0, 0)
-        gtk_box_pack_start(cast(row), formatButton, 0, 0, 0)
-        gtk_widget_set_tooltip_text(formatButton, tr("Read the file by its own format again, and not as text"))
-        connect(formatButton, "clicked") { [weak self] in
+        gtk_box_pack_start(cast(row), pages.button, 0, 0, 0)
+        gtk_box_pack_start(cast(row), buttons.format, 0, 0, 0)
+        gtk_widget_set_tooltip_text(buttons.format, tr("Read the file by its own format again, and not as text"))
+        connect(buttons.format, "clicked") { [weak self] in
             self?.close()
             self?.onFormat()
         }
-        gtk_box_pack_end(cast(row), applyButton, 0, 0, 0)
+        gtk_box_pack_end(cast(row), buttons.apply, 0, 0, 0)
         gtk_box_pack_end(cast(row), cancel, 0, 0, 0)
         connect(found, "clicked") { [weak self] in self?.fill(DialectForm()) }
-        connect(pageButton, "clicked") { [weak self] in
+        connect(pages.button, "clicked") { [weak self] in
             guard let self else { return }
-            turn(toDetection: gtk_stack_get_visible_child(cast(pages)) != detection.widget)
+            turn(toDetection: gtk_stack_get_visible_child(cast(pages.stack)) != pages.detection.widget)
         }
         connect(cancel, "clicked") { [weak self] in self?.close() }
-        connect(applyButton, "clicked") { [weak self] in self?.apply() }
+        connect(buttons.apply, "clicked") { [weak self] in self?.apply() }
         return row
     }
 
     /// Shows the detection page, or the form.
     private func turn(toDetection isDetection: Bool) {
-        gtk_stack_set_visible_child_name(cast(pages), isDetection ? "detection" : "form")
-        gtk_button_set_label(cast(pageButton), isDetection ? tr("_Back") : tr("_Why?"))
+        gtk_stack_set_visible_child_name(cast(pages.stack), isDetection ? "detection" : "form")
+        gtk_button_set_label(cast(pages.button), isDetection ? tr("_Back") : tr("_Why?"))
     }
 
     private func fill(_ form: DialectForm) {
-        for field in fields { field.text = form[field.field] }
+        fields.form = form
         follow()
-    }
-
-    private var written: DialectForm {
-        var form = DialectForm()
-        for field in fields { form[field.field] = field.text }
-        return form
     }
 
     /// Requests a preview of the current fields.
     private func follow() {
-        let form = written
-        (outcome, appliesNext) = (nil, false)
+        choice = Choice()
         do throws(DialectForm.Fault) {
-            let options = try form.options(over: opened)
-            self.options = options
+            let options = try fields.form.options(over: opened)
+            choice.options = options
             // The old preview stays until a new one is ready, or every key would make it blink.
             previewer?.request(options)
         } catch {
-            options = nil
             say(error.message)
         }
         update()
     }
 
     private func show(_ options: FormatOptions, _ outcome: DialectPreviewer.Outcome) {
-        guard options == self.options else { return }
-        self.outcome = outcome
+        guard options == choice.options else { return }
+        choice.outcome = outcome
         switch outcome {
         case .success(let preview):
             table.show(preview.columns, preview.rows)
-            detection.show(Detection(preview.detection, preview.description))
-            for field in fields { field.show(found: field.field.found(in: preview.description, preview.columns)) }
+            pages.detection.show(Detection(preview.detection, preview.description))
+            fields.show(found: preview.description, preview.columns)
             say(canApply ? Self.words(preview, options) : tr("This cannot be read again: start it anew with these."))
         case .failure(let error):
             table.clear()
             say(error.description)
         }
         update()
-        if appliesNext { apply() }
+        if choice.appliesNext { apply() }
     }
 
     private func apply() {
-        guard canApply, let options else { return }
-        switch outcome {
+        guard canApply, let options = choice.options else { return }
+        switch choice.outcome {
         case .success(let preview):
             close()
             onApply(options, preview.columns.count)
-        case .failure: appliesNext = false
-        case nil: appliesNext = true
+        case .failure: choice.appliesNext = false
+        case nil: choice.appliesNext = true
         }
     }
 
     private func update() {
-        var isPossible = canApply && options != nil
-        if case .failure = outcome { isPossible = false }
-        gtk_widget_set_sensitive(applyButton, isPossible ? 1 : 0)
+        var isPossible = canApply && choice.options != nil
+        if case .failure = choice.outcome { isPossible = false }
+        gtk_widget_set_sensitive(buttons.apply, isPossible ? 1 : 0)
     }
 
     private func say(_ text: String) {
@@ -274,7 +264,7 @@ final class DialectChooser {
     private func closed() {
         previewer?.close()
         previewer = nil
-        (options, outcome, appliesNext) = (nil, nil, false)
+        choice = Choice()
         onClose()
     }
 
