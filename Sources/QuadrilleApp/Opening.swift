@@ -115,11 +115,13 @@ struct TableOptions: ParsableArguments {
         func missing(_ snapshot: TableSnapshot) -> String? {
             expanded.first { snapshot.columns.index(written: $0) == nil }
         }
-        // The columns of elements are unknown before the table opens.
-        guard !expanded.isEmpty, elements == nil else { return }
-        let snapshot = source.wait { $0.phase == .complete || $0.phase != .opening && missing($0) == nil }
-        if case .failed = snapshot.phase { return }
-        if let name = missing(snapshot) {
+        guard !expanded.isEmpty else { return }
+        // Elements are of a column of the expanded table.
+        let arrays = source.abilities[ArrayTable.self]?.source
+        let known = { arrays?.snapshot ?? $0 }
+        let snapshot = source.wait { $0.phase == .complete || $0.phase != .opening && missing(known($0)) == nil }
+        if case .failed = snapshot.phase, elements == nil { return }
+        if let name = missing(known(snapshot)) {
             throw Failure.report(ColumnName(name).unknown(option: "--expand", in: snapshot.columns))
         }
     }
@@ -207,8 +209,8 @@ extension TableOptions {
         guard let scan = opened.source.abilities.scan else {
             throw Failure.report("\(path): the rows of this table cannot be read one after the other.")
         }
-        try checkExpanded(scan)
         try checkElements(scan)
+        try checkExpanded(scan)
         return OpenedInput(source: scan, catalog: opened.catalog, table: opened.id, document: document)
     }
 

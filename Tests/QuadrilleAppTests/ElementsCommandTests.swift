@@ -11,6 +11,12 @@ import Testing
 
     private func run(_ arguments: String...) throws -> Outcome { try Program.run(arguments, in: folder.path) }
 
+    @Test func unknownColumnToExpandIsTold() throws {
+        try folder.write("e.csv", "id,l\n1,\"[{\"\"x\"\":1}]\"\n")
+        let outcome = try run("export", "e.csv", "--to", "csv", "--elements", "l", "--expand", "nope")
+        #expect(outcome.status == 1 && outcome.errors.contains("'nope'"))
+    }
+
     @Test func elementsAreRowsBehindTheNumberOfTheirRow() throws {
         try folder.write(
             "a.json", #"[{"id":1,"tags":[{"k":"a"},{"k":"b","v":[1]}]},{"id":2},{"id":3,"tags":[{"k":1.50}]}]"#)

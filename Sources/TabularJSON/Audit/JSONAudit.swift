@@ -53,7 +53,8 @@ struct JSONAudit: Sendable {
         case .broken(let fault):
             isBroken = true
             // The line of the next row is not that of the fault.
-            let byte = row.isBroken ? min(fault.byte, text.endBeforeBlanks) : fault.byte
+            let isLine = row.isBroken || tree.layout.form == .lines
+            let byte = isLine ? min(fault.byte, text.endBeforeBlanks) : fault.byte
             note(.invalidJSON, .broken(fault.kind, at: row.offset + byte), at: byte, row)
         case .cutOff(let fault):
             if row.isCut {
@@ -66,7 +67,8 @@ struct JSONAudit: Sendable {
         while tallies.count < reader.tree.columnCount { tallies.append(KindTally()) }
         // Text in the place of a record does not count for its column.
         if !isBroken { reader.count(in: &tallies, of: text) }
-        for note in reader.notes { take(note, row) }
+        // Nor is anything of it read otherwise than it stands.
+        for note in reader.notes where !isBroken { take(note, row) }
         noteDuplicates(in: row)
         if !text.isValidUTF8(readable: row.readable) { note(.invalidBytes, .invalidBytes, at: 0, row) }
         rowCount += 1
@@ -130,6 +132,21 @@ struct JSONAudit: Sendable {
     /// Reports a laxity before all rows, in the line `line`.
     mutating func noteBefore(_ kind: SyntaxNote.Kind, at byte: Int, line: Int) {
         problems.append(kind, at: SourcePosition(record: 1, line: line, byte: byte))
+    }
+
+    /// Reports a fault at the byte `byte` before all rows, in the line `line`.
+    mutating func noteFaultBefore(_ kind: SyntaxFault.Kind, at byte: Int, line: Int) {
+        problems.append(
+            .invalidJSON, .outside(kind, at: byte), at: SourcePosition(record: 1, line: line, byte: byte))
+    }
+
+    /// Reports a fault at the byte `byte` after all rows, and `lines` line ends after them; that the text ends there where it
+    /// is cut off.
+    mutating func noteFaultBehind(_ kind: SyntaxFault.Kind, at byte: Int, lines: Int) {
+        let isCutOff = kind == .cutOff
+        problems.append(
+            isCutOff ? .cutOff : .invalidJSON, isCutOff ? .unclosedAround : .outside(kind, at: byte),
+            at: endPosition(at: byte, lines))
     }
 
     /// Reports bytes after the array or object.

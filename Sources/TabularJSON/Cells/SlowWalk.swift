@@ -207,6 +207,7 @@ struct SlowWalk {
     /// Sets the field of the value in which the record is cut off, up to the cut.
     private mutating func keepOpenValue() {
         for level in levels { endObject(level, at: text.count, in: nil) }
+        if engine.root.records == .positions { openStart = row.cursor.elementStart(from: openStart) }
         guard openStart < text.count else { return }
         if openSlot == MemberTable.Slot.absent && !engine.root.hasOthers { hasUnknown = true }
         guard openSlot >= 0 else { return }

@@ -41,14 +41,14 @@ extension ColumnTree {
         } catch {
             guard error.kind == .cutOff else { return }
         }
-        var openNode: Int?
+        var open: Visit?
         var row = RowCursor(record, layout.form)
         // Values before the end of a record that is cut off count.
         do throws(SyntaxFault) {
             _ = try row.start()
-            try visit(&row.cursor, &openNode, take)
+            try visit(&row.cursor, &open, take)
         } catch {
-            if let openNode { add(.cell(openNode), take) }
+            if let open { add(open, take) }
         }
     }
 
@@ -56,16 +56,18 @@ extension ColumnTree {
         if let take { take(visit) } else { claimColumn(for: visit) }
     }
 
-    /// Visits the values of a record; `openNode` is the node whose value begins, in one that is cut off.
+    /// Visits the values of a record; `open` is the one that has begun, in a record that is cut off.
     private mutating func visit(
-        _ cursor: inout JSONCursor, _ openNode: inout Int?, _ take: ((Visit) -> Void)?
+        _ cursor: inout JSONCursor, _ open: inout Visit?, _ take: ((Visit) -> Void)?
     ) throws(SyntaxFault) {
         guard let first = try cursor.next() else { return add(.value, take) }
         switch (first.kind, records) {
-        case (.objectStart, .members): try visitMembers(&cursor, &openNode, take)
+        case (.objectStart, .members): try visitMembers(&cursor, &open, take)
         case (.arrayStart, .positions):
             var position = 0
-            while let element = try cursor.nextValue(), element.kind != .arrayEnd {
+            while true {
+                open = cursor.elementStart(from: cursor.index) < cursor.text.count ? .position(position) : nil
+                guard let element = try cursor.nextValue(), element.kind != .arrayEnd else { break }
                 add(.position(position), take)
                 position += 1
             }
@@ -74,16 +76,16 @@ extension ColumnTree {
     }
 
     private mutating func visitMembers(
-        _ cursor: inout JSONCursor, _ openNode: inout Int?, _ take: ((Visit) -> Void)?
+        _ cursor: inout JSONCursor, _ open: inout Visit?, _ take: ((Visit) -> Void)?
     ) throws(SyntaxFault) {
-        var open = [0]
-        while let parent = open.last, let name = try cursor.next() {
+        var objects = [0]
+        while let parent = objects.last, let name = try cursor.next() {
             guard name.kind == .name else {
-                open.removeLast()
+                objects.removeLast()
                 continue
             }
             let known = node(of: name, in: parent, cursor.text)
-            openNode = known
+            open = known.map { .cell($0) }
             guard let token = try cursor.next() else { return }
             guard let node = known else {
                 // Only the known members of a cell are columns.
@@ -92,15 +94,15 @@ extension ColumnTree {
                 continue
             }
             guard token.kind.isStart else {
-                openNode = nil
+                open = nil
                 if !isConstant(token, at: node, cursor.text) { add(.cell(node), take) }
                 continue
             }
             let isEmpty = try cursor.isEmptyContainer()
-            openNode = nil
+            open = nil
             if token.kind == .objectStart && !isEmpty && nodes[node].objects != .cell {
                 add(nodes[node].objects == .both ? .cell(node) : .group(node), take)
-                open.append(node)
+                objects.append(node)
             } else {
                 add(.cell(node), take)
                 try cursor.skipContainer()

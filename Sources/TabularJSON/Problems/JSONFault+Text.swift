@@ -31,6 +31,12 @@ extension JSONFault {
                 ["byte": byte.grouped, "expected": Self.expected(fault)])
         case .cutOff: tr("The text ends within this row. It is shown as far as it goes.")
         case .unclosed: tr("The text ends before the array or object of the rows does.")
+        case .outside(let fault, let byte):
+            tr(
+                "Beside the rows, no JSON from byte {byte} on: {expected}.",
+                ["byte": byte.grouped, "expected": Self.expected(fault)])
+        case .unclosedAround:
+            tr("The text ends before the object around the rows does. Members after the rows may be missing.")
         case .surplus(let byte):
             tr("Something follows the array or object, from byte {byte} on. It is not shown.", ["byte": byte.grouped])
         case .duplicateKey(let name):

@@ -20,6 +20,8 @@ extension JSONFault {
         case .overlong(let bytes): writer.write(9, bytes)
         case .invalidBytes: writer.write(10)
         case .missingComma(let byte): writer.write(11, byte)
+        case .outside(let kind, let byte): writer.write(12, Int(kind.rawValue), byte)
+        case .unclosedAround: writer.write(13)
         }
     }
 
@@ -54,6 +56,12 @@ extension JSONFault {
         case 11:
             guard let byte = reader.number() else { return nil }
             self = .missingComma(at: byte)
+        case 12:
+            guard let kind = reader.byte().flatMap(SyntaxFault.Kind.init(rawValue:)), let byte = reader.number() else {
+                return nil
+            }
+            self = .outside(kind, at: byte)
+        case 13: self = .unclosedAround
         default: return nil
         }
     }

@@ -10,6 +10,10 @@ enum JSONFault: ProblemDetail {
     case cutOff
     /// The text ends before its array or object does.
     case unclosed
+    /// What is around the rows is not JSON from the byte `at` of the text on.
+    case outside(SyntaxFault.Kind, at: Int)
+    /// The text ends before the containers around the rows do.
+    case unclosedAround
     /// Bytes follow the array or object.
     case surplus(at: Int)
     case duplicateKey(String)

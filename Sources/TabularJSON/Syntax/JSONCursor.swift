@@ -105,6 +105,18 @@ struct JSONCursor {
         return name
     }
 
+    /// The first byte of the element that begins at `index`, or behind a comma there; the end of the text where there is none.
+    func elementStart(from index: Int) -> Int {
+        var cursor = self
+        cursor.index = index
+        try? cursor.skipBlanks()
+        if cursor.peek == UInt8(ascii: ",") {
+            cursor.index += 1
+            try? cursor.skipBlanks()
+        }
+        return cursor.index
+    }
+
     func fault(_ kind: SyntaxFault.Kind) -> SyntaxFault { SyntaxFault(kind: kind, byte: index) }
 
     var cutOff: SyntaxFault { SyntaxFault(kind: .cutOff, byte: text.count) }

@@ -15,6 +15,11 @@ import Testing
     #expect(messages.allSatisfy { $0.contains("1,234") })
 }
 
+@Test func everyFaultBesideTheRowsSaysWhatIsMissing() {
+    let messages = SyntaxFault.Kind.allCases.map { JSONFault.outside($0, at: 1234).message }
+    #expect(Set(messages).count == messages.count && messages.allSatisfy { $0.contains("1,234") })
+}
+
 @Test func everyLaxityHasItsName() {
     let messages = SyntaxNote.Kind.allCases.filter(\.isLaxity).map { JSONFault.laxity($0).message }
     #expect(Set(messages).count == messages.count)

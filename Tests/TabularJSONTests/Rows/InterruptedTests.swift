@@ -63,3 +63,52 @@ private func packed(_ text: String, cut: Int, name: String, _ tuning: JSONTuning
     #expect(source.snapshot.columns.map(\.name) == ["a", "b"])
     #expect(try values(source)[900] == ["missing", "2:number"])
 }
+
+/// What stands before the cut is the value, and nothing else is.
+@Test(arguments: [
+    ("[[1,2],[3,[4", ["3:number", "[4:json"]), (#"[[1,2],[3, "x"#, ["3:number", "x:text"]),
+    ("[[1,2],[3,tru", ["3:number", "tru:text"]), ("[[1,2],[3 ,", ["3:number", "-"]),
+    (#"[[1,"ab"#, ["1:number", "ab:text"]), ("[[1],[2,[3,4", ["2:number", "[3,4:json"]),
+    (#"[[1],[2 , {"a":5"#, ["2:number", #"{"a":5:json"#]), ("[[1],[2,", ["2:number"]),
+])
+func cutOffRowsOfArraysAreShownAsFarAsTheyGo(text: String, last: [String]) throws {
+    let source = try opened(text)
+    #expect(try values(source).last == last)
+    #expect(source.snapshot.columns.count == last.count)
+    #expect(source.snapshot.problems.first.contains { $0.kind == .cutOff })
+}
+
+/// A download that ends behind its rows looks whole otherwise.
+@Test(arguments: [
+    (#"{"data":[{"a":1}],"x":"#, 1), (#"{"data":[{"a":1}],"x":[1,2"#, 1), (#"{"data":[{"a":1}]"#, 1),
+    ("{\"d\":{\"data\":[{\"a\":1}],\n\"x\":\"", 2),
+])
+func endBehindTheRowsIsTold(text: String, line: Int) throws {
+    let problems = try opened(text).snapshot.problems.first
+    #expect(problems.map(\.kind) == [.cutOff] && problems.first?.position.line == line)
+    #expect(problems.first?.message.contains("before the object around the rows does") == true)
+}
+
+@Test(arguments: [
+    (#"{"data":[{"a":1}],"x":tru}"#, 22, 1), (#"{"data":[{"a":1}] "x":1}"#, 18, 1),
+    ("{\"meta\":\ntru,\"data\":[{\"a\":1}]}", 9, 2), (#"{"data":[{"a":1}]} x"#, 19, 1),
+])
+func faultsBesideTheRowsAreTold(text: String, byte: Int, line: Int) throws {
+    let problems = try opened(text).snapshot.problems.first
+    #expect(problems.map(\.kind) == [.invalidJSON])
+    #expect(problems.first?.position.byte == byte && problems.first?.position.line == line)
+}
+
+@Test func soundTextsHaveNoProblemBesideTheirRows() throws {
+    for text in [
+        #"{"data":[{"a":1}],"x":[1,{"y":[]}],"z":null}"#, #"{"x":{"a":[[],[{"b":2}]]},"data":[{"a":1}]}"#,
+        "{\"d\":{\"data\":[{\"a\":1}],\"n\":1}}\n\n", #"{"a":[{"x":1}],"b":[{"y":2}],"c":3}"#,
+    ] {
+        #expect(try opened(text).snapshot.problems.count == 0)
+    }
+}
+
+@Test func unclosedLineIsToldAtItsLine() throws {
+    let problems = try opened("{\"a\":1}\n{\"a\":0\n{\"a\":\"x\n{\"a\":1}\n", name: "u.ndjson").snapshot.problems.first
+    #expect(problems.map(\.kind) == [.invalidJSON, .invalidJSON] && problems.map(\.position.line) == [2, 3])
+}
