@@ -47,9 +47,11 @@ bool quad_sqlite_column_units(quad_sqlite_statement *statement, int column, cons
 }
 
 int quad_sqlite_bind_halves(quad_sqlite_statement *statement, int parameter, const uint8_t *bytes, size_t count) {
-    uint16_t *units = malloc(count * sizeof *units + 1);
+    uint16_t *units = malloc((count + 1) * sizeof *units);
     if (!units) return QUAD_SQLITE_NOMEM;
     size_t length = 0;
+    // SQLite takes a first mark of the byte order for no part of the text: after this one it leaves those of the text.
+    units[length++] = 0xFEFF;
     for (size_t next = 0; next < count;) {
         uint8_t first = bytes[next];
         size_t size = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;

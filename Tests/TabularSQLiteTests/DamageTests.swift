@@ -264,3 +264,37 @@ import Testing
         #expect(some.records == rows.map { sink.records[$0] })
     }
 }
+
+/// Rows of a table without row ids, one of whose keys is not where searches look for it.
+@Suite struct DisorderedKeyTests {
+    private static let rows = 5000
+
+    private func open(_ folder: TestFolder, replacing key: String, by other: String) throws -> SQLiteSource {
+        try Python.run(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1])
+            c.executescript('pragma page_size=512; create table w(k text primary key, v) without rowid')
+            c.executemany('insert into w values(?, ?)', [('key%05d' % i, i) for i in range(5000)]); c.commit(); c.close()
+            bytes = bytearray(open(sys.argv[1], 'rb').read()); place = bytes.find(sys.argv[2].encode())
+            bytes[place:place + len(sys.argv[3])] = sys.argv[3].encode(); open(sys.argv[1], 'wb').write(bytes)
+            """, folder.path("k.db"), key, other)
+        return try OpenDatabase(folder.path("k.db")).source("w")
+    }
+
+    /// The first key, and one of a row that reading begins at.
+    @Test(arguments: [("key00000", "kez00000", true), ("key04096", "kea04096", false), ("key01500", "kea01500", true)])
+    func allRowsAreReadOrTheDamageIsTold(key: String, other: String, isWhole: Bool) throws {
+        let folder = try TestFolder()
+        let source = try open(folder, replacing: key, by: other)
+        defer { source.close() }
+        let snapshot = source.waitUntilComplete()
+        #expect((snapshot.phase == .complete) == isWhole)
+        if !isWhole { #expect(snapshot.failure?.kind == .damaged) }
+        #expect(snapshot.rowCount.known == Self.rows)
+        var sink = CellSink()
+        do throws(ReadError) { try source.streamRecords(0..<Int.max, into: &sink) } catch { #expect(!isWhole) }
+        #expect(sink.records.map { $0[1].text } == (0..<sink.records.count).map(String.init))
+        if isWhole { #expect(sink.records.count == Self.rows) }
+    }
+}

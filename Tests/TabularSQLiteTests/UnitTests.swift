@@ -23,6 +23,33 @@ private func units(_ random: inout SplitMix64) -> [UInt16] {
 
     init() throws { folder = try TestFolder() }
 
+    /// SQLite takes a first U+FEFF of a text in UTF-16 for a mark of the byte order.
+    @Test(arguments: ["UTF-16le", "UTF-16be", "UTF-8"], ["", "desc"])
+    func keysBeginWithAMarkOfTheByteOrder(encoding: String, direction: String) throws {
+        try Python.run(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute(f"pragma encoding='{sys.argv[2]}'")
+            c.execute(f'create table k(a text primary key {sys.argv[3]}, n) without rowid')
+            c.executemany('insert into k values(?, ?)', [('\\ufeff%05d' % i, i) for i in range(6000)])
+            c.executemany('insert into k values(?, ?)', [('%05d' % i, 6000 + i) for i in range(3000)])
+            c.execute('insert into k values(?, 9000)', ['\\ufeff'])
+            c.commit()
+            open(sys.argv[4], 'w').write(','.join(str(n) for n, in c.execute(
+                f'select n from k order by a {sys.argv[3]}')))
+            """, folder.path("t.db"), encoding, direction, folder.path("order"))
+        let expected = String(decoding: try folder.bytes("order"), as: UTF8.self).split(separator: ",").map(String.init)
+        let source = try OpenDatabase(folder.path("t.db")).source("k")
+        #expect(source.waitUntilComplete().rowCount == .exactly(9001))
+        var all = CellSink()
+        try source.streamRecords(0..<Int.max, into: &all)
+        #expect(all.records.map { $0[1].text } == expected)
+        let rows = Array(stride(from: 3, to: 9001, by: 599))
+        var some = CellSink()
+        try source.streamRecords(at: rows, into: &some)
+        #expect(some.records.map { $0[1].text } == rows.map { expected[$0] })
+    }
+
     @Test(arguments: [false, true]) func halvesOfPairsLeaveOtherCharacters(isBigEndian: Bool) throws {
         var random = SplitMix64(seed: 7)
         let texts = (0..<400).map { _ in units(&random) }

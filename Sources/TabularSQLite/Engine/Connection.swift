@@ -19,6 +19,9 @@ struct EngineError: Error {
     /// The code without the bits of extended results.
     var primary: Int32 { code < 1 << 20 ? code & 0xFF : code }
 
+    /// True where rows are not where searches look for them.
+    var isDisorder: Bool { code == Int32(QUAD_SQLITE_DISORDERED) }
+
     /// True where pages of the file are damaged.
     var isDamage: Bool {
         [QUAD_SQLITE_CORRUPT, QUAD_SQLITE_IOERR, QUAD_SQLITE_DISORDERED].contains { Int32($0) == primary }

@@ -19,7 +19,11 @@ extension KeyedTable {
     func firstRow(_ connection: Connection) throws(EngineError) -> (key: RowKey?, hole: Hole?) {
         do throws(EngineError) {
             let key = try firstKey(connection)
-            if case .rowid(let id)? = key, try !isFirst(id, connection) { throw .disordered }
+            switch key {
+            case .rowid(let id): if try !isFirst(id, connection) { throw .disordered }
+            case .values: if let key, try !isFound(key, connection) { throw .disordered }
+            case nil: break
+            }
             return (key, nil)
         } catch {
             guard error.isDamage, hasRowID else { throw error }
@@ -113,6 +117,11 @@ extension KeyedTable {
     /// True where a search leads to the row `id`.
     private func isFound(_ id: Int64, _ connection: Connection) throws(EngineError) -> Bool {
         try attempt(connection, from: id).id == id
+    }
+
+    /// True where a search leads to the row with `key`.
+    func isFound(_ key: RowKey, _ connection: Connection) throws(EngineError) -> Bool {
+        try self.key(connection, after: 0, from: key) == key
     }
 
     /// The damaged page of a value that cannot be read; nil where it is not known.

@@ -231,6 +231,8 @@ extension KeyedTable {
                 if isFar || buffer.isFull {
                     let last = selectsKey ? try key(in: statement) : try key(connection, search, at: row)
                     position = last.map { Position(row: row, key: $0) }
+                    // In a damaged table a search from there may lead elsewhere.
+                    if let last, !hasRowID { if try !isFound(last, connection) { position = nil } }
                     return true
                 }
             }

@@ -128,6 +128,8 @@ extension SQLiteReader {
             return (stepped.next.map { .rowid($0) }, stepped.count)
         }
         let next = try keyed.key(connection, after: Checkpoints.interval, from: key)
+        // From one that is found elsewhere the way might lead back.
+        if let next, try !keyed.isFound(next, connection) { throw .disordered }
         return (next, next == nil ? try keyed.count(connection, from: key, limit: Checkpoints.interval) : 0)
     }
 

@@ -81,7 +81,7 @@ final class SQLiteReader: Sendable {
 
     private struct Opening: Sendable {
         let columns: [SchemaColumn]
-        let keyed: KeyedTable?
+        var keyed: KeyedTable?
         var firstKey: RowKey?
         /// The rows that are lost before the first.
         var hole: Hole?
@@ -105,7 +105,12 @@ final class SQLiteReader: Sendable {
             opening.ignoresLock = connection.ignoresLock
             opening.schema = reader.schema(of: table)
             guard let keyed else { return opening }
-            (opening.firstKey, opening.hole) = try keyed.firstRow(connection)
+            do throws(EngineError) { (opening.firstKey, opening.hole) = try keyed.firstRow(connection) } catch {
+                guard error.isDisorder, !keyed.hasRowID else { throw error }
+                // Searches do not find the rows: they are read once, one after the other.
+                opening.keyed = nil
+                return opening
+            }
             guard let first = opening.firstKey else { return opening }
             var checkpoints = Checkpoints()
             if opening.hole != nil { checkpoints.appendHole(at: 0) }
