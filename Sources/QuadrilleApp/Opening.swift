@@ -131,7 +131,14 @@ struct TableOptions: ParsableArguments {
     /// - Throws: The end of the command, after a message about the missing column.
     fileprivate func checkElements(_ source: any RecordStreaming) throws {
         guard let elements, let arrays = source.abilities[ArrayTable.self]?.source else { return }
-        let snapshot = source.wait { $0.phase != .opening }
+        // The column may be one that a later record adds.
+        let snapshot = source.wait { snapshot in
+            switch snapshot.phase {
+            case .opening: false
+            case .complete, .failed: true
+            default: arrays.snapshot.columns.index(written: elements) != nil
+            }
+        }
         let table = arrays.snapshot
         guard case .failed = snapshot.phase, table.failure == nil, table.columns.index(written: elements) == nil else {
             return
@@ -167,7 +174,8 @@ struct OpenedInput {
     func tellTable(_ name: String) {
         guard let catalog, let entry else { return }
         let count = catalog.visibleTables.count
-        Output.writeError("\(name): this is the table '\(entry.name)', one of \(count). Name another with --of.")
+        let others = count > 1 ? ", one of \(count). Name another with --of." : "."
+        Output.writeError("\(name): this is the table '\(entry.name)'\(others)")
     }
 
     /// Reports on standard error rows of the file that are in none of its listed tables, as far as they are known.

@@ -10,6 +10,8 @@ extension DocumentFailure {
             tr(
                 "there is no table {name}. The tables are: {names}.",
                 ["name": name, "names": Self.text(of: names.joined(separator: ", "), others)])
+        case .noTableOfNumber(let name):
+            tr("there is no table number {number}. The table called {number} is name:{number}.", ["number": name])
         case .notStreamed: tr("its rows cannot be read in any order. Export the table and open that.")
         }
     }

@@ -8,6 +8,8 @@ enum DocumentFailure: Sendable, Hashable {
     case nestedArchive
     /// The document has no table of the name; the first names that it has, and the number of the others.
     case noTable(String, names: [String], others: Int)
+    /// A number that no table has, which is the name of one.
+    case noTableOfNumber(String)
     /// The table can be shown alone.
     case notStreamed
 }
@@ -17,7 +19,7 @@ extension DocumentFailure: ReadFailure {
         switch self {
         case .closed: .changed
         case .nestedArchive: .unsupportedFormat
-        case .noTable: .notFound
+        case .noTable, .noTableOfNumber: .notFound
         case .notStreamed: .badCondition
         }
     }

@@ -493,6 +493,9 @@ extension ReadError {
 
     /// The error where the document has no table that the user writes as `name`.
     static func noTable(_ name: String, in catalog: Catalog, of source: String) -> ReadError {
+        if Int(name) != nil, catalog.table(named: name) != nil {
+            return ReadError(DocumentFailure.noTableOfNumber(name), of: .source(source))
+        }
         let names = catalog.visibleTables.prefix(10).compactMap { catalog[$0]?.name }
         let others = max(0, catalog.visibleTables.count - 10)
         return ReadError(DocumentFailure.noTable(name, names: names, others: others), of: .source(source))

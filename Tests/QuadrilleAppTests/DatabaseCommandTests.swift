@@ -97,6 +97,47 @@ import Testing
         #expect(other.status == 1 && other.errors.contains("which has no --copy."))
     }
 
+    @Test func infinitiesAreNumbersBesideTexts() throws {
+        try python(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute('create table t(v)')
+            c.executemany('insert into t values(?)', [(x,) for x in
+                [1, 2.5, float('inf'), 'n/k', float('-inf'), 'Infinity']]); c.commit()
+            """, "i.db")
+        let cases = [("v > 2", "2.5\nInfinity\n"), ("v < 1", "-Infinity\n"), ("v >= Infinity", "Infinity\n")]
+        for (filter, rows) in cases {
+            let found = try run("export", "i.db", "--to", "csv", "--no-header", "--filter", filter)
+            #expect(found.text == rows, "\(filter)")
+        }
+        let sorted = try run("export", "i.db", "--to", "csv", "--no-header", "--sort", "v")
+        #expect(sorted.text.hasPrefix("-Infinity\n1\n2.5\nInfinity\n"))
+    }
+
+    @Test func layersOfAGeoPackageComeFirst() throws {
+        try python(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute('pragma application_id=0x47504B47')
+            c.execute('create table gpkg_contents(table_name text primary key, data_type text)')
+            c.execute("insert into gpkg_contents values('pts', 'features')")
+            c.execute('create table other(x)'); c.execute('create table pts(fid integer primary key, n)')
+            c.execute("insert into pts(n) values('a')"); c.commit()
+            """, "g.gpkg")
+        #expect(try run("export", "g.gpkg", "--to", "csv").text == "fid,n\n1,a\n")
+    }
+
+    @Test func tableWithANumberAsItsNameIsPointedOut() throws {
+        try python(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute('create table "7"(a)'); c.execute('create table b(a)'); c.commit()
+            """, "n.db")
+        let outcome = try run("info", "n.db", "--of", "7")
+        #expect(outcome.status == 1 && outcome.errors.contains("The table called 7 is name:7."))
+        #expect(try run("info", "n.db", "--of", "name:7").status == 0)
+    }
+
     @Test func rowsOnDamagedPagesAreNotMissingSilently() throws {
         try python(
             """

@@ -109,7 +109,10 @@ struct StorageTally: Sendable, Hashable {
             return form
         case .text: return ValueForm(calendars.first ?? .text)
         case .blob: return ValueForm(.binary)
-        default: return ValueForm(.mixed)
+        default:
+            var form = ValueForm(.mixed)
+            form.readsSpecialNumbers = classes.contains(.real)
+            return form
         }
     }
 

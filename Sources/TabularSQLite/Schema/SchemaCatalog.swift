@@ -28,15 +28,20 @@ struct SchemaCatalog: Sendable {
         }
         catalog.unlisted = Self.ownTables.map { Catalog.Entry(name: $0) }
         catalog.isContainer = true
-        catalog.activeTable = Self.activeTable(catalog, tables, counts)
+        let layers = isGeoPackage ? reader.geoPackageLayers() : []
+        catalog.activeTable = Self.activeTable(catalog, tables, counts, layers)
         self.catalog = catalog
     }
 
-    /// The largest table at the last ANALYZE, or else the first by name.
-    private static func activeTable(_ catalog: Catalog, _ tables: [SchemaTable], _ counts: [String: Int]) -> TableID? {
-        let open = tables.indices.filter {
+    /// The largest table at the last ANALYZE, or else the first by name; of a GeoPackage one of its layers.
+    private static func activeTable(
+        _ catalog: Catalog, _ tables: [SchemaTable], _ counts: [String: Int], _ layers: Set<String>
+    ) -> TableID? {
+        var open = tables.indices.filter {
             !catalog.entries[$0].isHidden && catalog.entries[$0].obstacle == nil && tables[$0].kind == .table
         }
+        let openLayers = open.filter { layers.contains(tables[$0].name) }
+        if !openLayers.isEmpty { open = openLayers }
         let largest = open.max { counts[tables[$0].name] ?? 0 < counts[tables[$1].name] ?? 0 }
         if let largest, counts[tables[largest].name] ?? 0 > 0 { return TableID(largest) }
         return open.min { tables[$0].name.lowercased() < tables[$1].name.lowercased() }.map { TableID($0) }

@@ -91,6 +91,19 @@ struct SchemaReader {
         return counts
     }
 
+    /// The tables that a GeoPackage lists as its contents; none where the list cannot be read.
+    func geoPackageLayers() -> Set<String> {
+        var layers: Set<String> = []
+        do throws(EngineError) {
+            let list = try connection.statement("SELECT table_name FROM gpkg_contents")
+            defer { list.reset() }
+            while try list.step() { layers.insert(try list.name(0)) }
+        } catch {
+            return []
+        }
+        return layers
+    }
+
     /// The encoding of texts in the file, such as UTF-16le.
     func encoding() throws(EngineError) -> String {
         let statement = try connection.statement("PRAGMA main.encoding")
