@@ -160,6 +160,8 @@ struct OpenedInput {
     var table: TableID?
     /// Likewise.
     var document: FileDocument?
+    /// The names of other tables of its file in an archive, which the catalog does not have.
+    var siblings: [String] = []
 
     /// Lists the tables that opening did not look for, which may read all of the file.
     mutating func findAllTables() throws {
@@ -176,6 +178,15 @@ struct OpenedInput {
         let count = catalog.visibleTables.count
         let others = count > 1 ? ", one of \(count). Name another with --of." : "."
         Output.writeError("\(name): this is the table '\(entry.name)'\(others)")
+    }
+
+    /// Reports on standard error the other tables of a file in an archive, of which the catalog has one.
+    func tellSiblings(_ name: String) {
+        guard let entry, !siblings.isEmpty else { return }
+        let shown = siblings.prefix(10).map { "'\($0)'" }
+        let names = (shown + (siblings.count > 10 ? ["\(siblings.count - 10) more"] : [])).joined(separator: ", ")
+        Output.writeError(
+            "\(name): '\(entry.name)' has other tables too: \(names). Choose their rows with --rows-at.")
     }
 
     /// Reports on standard error rows of the file that are in none of its listed tables, as far as they are known.
@@ -219,7 +230,8 @@ extension TableOptions {
         }
         try checkElements(scan)
         try checkExpanded(scan)
-        return OpenedInput(source: scan, catalog: opened.catalog, table: opened.id, document: document)
+        return OpenedInput(
+            source: scan, catalog: opened.catalog, table: opened.id, document: document, siblings: opened.siblings)
     }
 
     /// The parts of a document, with a table that cannot be opened; nil where they are unknown, or it has no other part.

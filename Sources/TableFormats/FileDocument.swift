@@ -136,7 +136,8 @@ public final class FileDocument: TableDocument {
         let opened = try source.waitForSource()
         let catalog = try waitForCatalog()
         return OpenedTable(
-            source: opened, catalog: catalog, id: try defaultTable(of: catalog), form: source.abilities[TableForm.self])
+            source: opened, catalog: catalog, id: try defaultTable(of: catalog), form: source.abilities[TableForm.self],
+            siblings: source.siblings)
     }
 
     /// A table that was waited for.
@@ -146,6 +147,8 @@ public final class FileDocument: TableDocument {
         public let id: TableID
         /// The form of the format that reads it; nil for text.
         public let form: TableForm?
+        /// The names of the other tables of its file in an archive, which the catalog does not have.
+        public let siblings: [String]
     }
 
     /// The table to open by default.
@@ -453,6 +456,11 @@ public final class FileDocument: TableDocument {
         let id = try table(of: source)
         // It may be one that was not found by opening.
         if let id, document.catalog.catalog?[id] == nil { try document.findAllTables() }
+        if state.current.archive != nil, id == nil, let catalog = document.catalog.catalog, catalog.entries.count > 1 {
+            source.siblings = catalog.entries.indices.filter { TableID($0) != catalog.defaultTable }.map {
+                catalog.entries[$0].name
+            }
+        }
         _ = source.attach(document.table(id))
     }
 

@@ -14,6 +14,7 @@ final class PendingSource: RowPicking {
         var format: TableFormat?
         /// The form of the format for the source, made once.
         var form: TableForm?
+        var siblings: [String] = []
     }
 
     private let state = Monitor(State())
@@ -37,6 +38,12 @@ final class PendingSource: RowPicking {
         state.withLock(wakes: false) { state in
             (state.format, state.form) = (format, TableForm(format, of: state.source))
         }
+    }
+
+    /// The names of the other tables of a file in an archive, whose catalog has only one for each file.
+    var siblings: [String] {
+        get { state.withLock(wakes: false) { $0.siblings } }
+        set { state.withLock(wakes: false) { $0.siblings = newValue } }
     }
 
     /// Becomes `table`, with the members of JSON objects as columns, or the elements of JSON arrays as rows, where these are

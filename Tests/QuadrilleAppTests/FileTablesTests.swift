@@ -58,6 +58,22 @@ import Testing
         #expect(try run("export", "one.csv", "--to", "csv").errors == "")
     }
 
+    /// The catalog of an archive has one table for each file.
+    @Test func otherTablesOfAFileInAnArchiveAreTold() throws {
+        let json = #"{"x":[{"p":1}],"y":[{"q":2}],"s":1}"#
+        try folder.write(
+            "two.zip",
+            zipArchive([ZipFile("two/c.json", Array(json.utf8)), ZipFile("two/d.csv", Array("a\n1\n".utf8))]))
+        let told = "'two/c.json' has other tables too: 'y', '(top level)'. Choose their rows with --rows-at.\n"
+        for arguments in [["export", "two.zip", "--to", "csv", "--of", "c.json"], ["info", "two.zip"]] {
+            let outcome = try Program.run(arguments, in: folder.path)
+            #expect(outcome.status == 0 && outcome.errors.hasSuffix(told))
+        }
+        let chosen = try run("export", "two.zip", "--to", "csv", "--of", "c.json", "--rows-at", "$.y[*]")
+        #expect(chosen.text == "q\n2\n" && chosen.errors == "")
+        #expect(try run("export", "two.zip", "--to", "csv", "--of", "d.csv").errors == "")
+    }
+
     @Test func missingTableAndUnknownFormatAreSaid() throws {
         let outcome = try run("export", "m.zip", "--to", "csv", "--of", "z.csv")
         #expect(outcome.status == 1)

@@ -42,6 +42,7 @@ struct InfoCommand: ParsableCommand {
 
     func run() throws {
         var opened = try input.open(isListed: true)
+        opened.tellSiblings(input.name)
         let source = opened.source
         let snapshot = quick ? source.waitUntilIndexed() : source.waitUntilComplete()
         let failure = snapshot.interruption == nil ? snapshot.failure : nil

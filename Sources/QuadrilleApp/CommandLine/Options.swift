@@ -170,6 +170,7 @@ struct InputOptions: ParsableArguments {
     func checkedInput() throws -> OpenedInput {
         let opened = try open()
         if table.table == nil { opened.tellTable(name) }
+        opened.tellSiblings(name)
         return opened
     }
 
