@@ -67,7 +67,7 @@ private func packed(_ text: String, cut: Int, name: String, _ tuning: JSONTuning
 /// What stands before the cut is the value, and nothing else is.
 @Test(arguments: [
     ("[[1,2],[3,[4", ["3:number", "[4:json"]), (#"[[1,2],[3, "x"#, ["3:number", "x:text"]),
-    ("[[1,2],[3,tru", ["3:number", "tru:text"]), ("[[1,2],[3 ,", ["3:number", "-"]),
+    ("[[1,2],[3,tru", ["3:number", "tru:text"]),
     (#"[[1,"ab"#, ["1:number", "ab:text"]), ("[[1],[2,[3,4", ["2:number", "[3,4:json"]),
     (#"[[1],[2 , {"a":5"#, ["2:number", #"{"a":5:json"#]), ("[[1],[2,", ["2:number"]),
 ])
