@@ -28,12 +28,12 @@ import Testing
     /// The second array begins after the bytes by which the tables are found.
     @Test func laterArraysAreTables() throws {
         let row = "{\"a\":\"\(String(repeating: "x", count: 1000))\"}"
-        let rows = Array(repeating: row, count: 4300).joined(separator: ",")
+        let rows = Array(repeating: row, count: 17_300).joined(separator: ",")
         try folder.write("far.json", "{\"users\":[\(rows)],\"orders\":[{\"o\":1},{\"o\":2}]}")
         let info = try run("info", "far.json", "--json")
         let tables = try #require(try info.json["tables"] as? [[String: Any]])
         #expect(tables.map { $0["name"] as? String } == ["users", "orders"])
-        #expect(try info.json["rows"] as? Int == 4300)
+        #expect(try info.json["rows"] as? Int == 17_300)
         for name in ["orders", "2"] {
             let orders = try run("export", "far.json", "--of", name, "--to", "csv")
             #expect(orders.text == "o\n1\n2\n" && orders.errors.isEmpty && orders.status == 0)

@@ -31,7 +31,7 @@ import Testing
             SourceContent(store: MemoryStore(Array(text.utf8)), innerName: "t.json"), name: "t.json", options)
     }
 
-    private let pad = String(repeating: "y", count: 5 << 20)
+    private let pad = String(repeating: "y", count: 17 << 20)
 
     @Test func arraysBehindTheSearchedBeginningAreTablesOnRequest() throws {
         let text = #"{"p":[{"a":"\#(pad)"}],"n":[1],"q":[{"b":1},{"b":2}],"r":{"s":[{"c":3}]},"n":5}"#
