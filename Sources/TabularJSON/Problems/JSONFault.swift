@@ -10,7 +10,7 @@ enum JSONFault: ProblemDetail {
     case cutOff
     /// The text ends before its array or object does.
     case unclosed
-    /// What is around the rows is not JSON from the byte `at` of the text on.
+    /// Text around the rows that is not JSON from the byte `at` of the text on.
     case outside(SyntaxFault.Kind, at: Int)
     /// The text ends before the containers around the rows do.
     case unclosedAround
