@@ -279,6 +279,47 @@ func endInACommentHidesNoFiles(_ rest: [UInt8]) throws {
     withExtendedLifetime(opened.file) {}
 }
 
+/// The files before the cut as they were packed, the rows before it of the file that the archive ends in, and then the reason.
+@Test(arguments: [0, 8]) func filesBeforeACutOfAZipArchiveAreShown(method: Int) throws {
+    let lines = numberedLines(40_000)
+    let whole = zipArchive([
+        ZipFile("d/", [], method: 0), ZipFile("d/a.csv", Array("a\n1\n".utf8)),
+        ZipFile("b.csv", Array(("n,v\n" + lines.joined()).utf8), method: method),
+        ZipFile("c.csv", Array("c\n3\n".utf8)),
+    ])
+    let (document, file) = open(Array(whole.prefix(whole.count * 2 / 3)))
+    let catalog = try document.waitForCatalog()
+    #expect(catalog.entries.map(\.name) == ["d/a.csv", "b.csv"] && document.skipped.map(\.name) == ["d/"])
+    #expect(catalog.entries.map { $0.obstacle?.kind } == [nil, .damaged])
+    #expect(try rows(of: document.table(nil)) == [["1"]])
+    let scan = try #require(document.table(TableID(1)).abilities.scan)
+    let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
+    #expect(snapshot.failure?.kind == .damaged)
+    let before = try records(scan, to: snapshot.rowCount.known)
+    #expect(before.count > 10_000 && before.count < 40_000)
+    #expect(before.dropLast().enumerated().allSatisfy { $0.element.first == "\($0.offset)" })
+    withExtendedLifetime(file) {}
+}
+
+/// The archive ends before a file, in its header, in its name, and in the list of all files.
+@Test func filesAfterACutOfAZipArchiveAreTold() throws {
+    let first = zipArchive([ZipFile("a.csv", Array("a\n1\n".utf8))])
+    let whole = zipArchive([ZipFile("a.csv", Array("a\n1\n".utf8)), ZipFile("b.csv", Array("b\n2\n".utf8))])
+    let end = zip(first, whole).prefix { $0 == $1 }.count - 2
+    for (length, names) in [
+        (end, ["a.csv", "?"]), (end + 20, ["a.csv", "?"]), (end + 32, ["a.csv", "?"]),
+        (whole.count - 30, ["a.csv", "b.csv"]), (whole.count - 22, ["a.csv", "b.csv"]),
+    ] {
+        let (document, file) = open(Array(whole.prefix(length)))
+        let catalog = try document.waitForCatalog()
+        #expect(catalog.entries.map(\.name) == names && catalog.isContainer)
+        #expect(catalog.entries.map { $0.obstacle?.kind } == [nil, names[1] == "?" ? .damaged : nil])
+        #expect(try rows(of: document.table(nil)) == [["1"]])
+        if names[1] == "b.csv" { #expect(try rows(of: document.table(TableID(1))) == [["2"]]) }
+        withExtendedLifetime(file) {}
+    }
+}
+
 @Test func archiveOfPicturesNamesThem() throws {
     let (document, file) = open(
         zipArchive(["d/", "a.png", "b.jpg", "c.gif", "e.pdf", ".DS_Store"].map { ZipFile($0, [], method: 0) }))
@@ -371,14 +412,19 @@ func entriesThatAreMissingFromADamagedTarAreTold(isCut: Bool) throws {
     withExtendedLifetime(file) {}
 }
 
-/// The rows before the cut, and then the reason.
-@Test(arguments: [nil, Compression.gzip, .zstd, .xz])
-func filesBeforeACutOfATarArchiveAreShown(_ compression: Compression?) throws {
+/// Lines of a number from 0 and one that hardly packs.
+private func numberedLines(_ count: Int) -> [String] {
     var seed: UInt32 = 1
-    let lines = (0..<40_000).map { number in
+    return (0..<count).map { number in
         seed = seed &* 1_664_525 &+ 1_013_904_223
         return "\(number),\(seed)\n"
     }
+}
+
+/// The rows before the cut, and then the reason.
+@Test(arguments: [nil, Compression.gzip, .zstd, .xz])
+func filesBeforeACutOfATarArchiveAreShown(_ compression: Compression?) throws {
+    let lines = numberedLines(40_000)
     let whole = tarArchive([
         ("a.csv", "0", Array("a\n1\n".utf8)), ("b.csv", "0", Array(("n,v\n" + lines.joined()).utf8)),
         ("c.csv", "0", Array("c\n3\n".utf8)),

@@ -22,12 +22,17 @@ package struct ArchiveMember: Sendable, Hashable {
         case zip(ZipArchive.Member)
         /// The number of the entry in a tar archive, from 0.
         case tar(entry: Int)
+        /// Of a file that the archive lacks.
+        case lost
     }
 }
 
 /// An archive of files that was listed.
 package struct Archive: Sendable {
     package enum Kind: String, Sendable { case zip, tar }
+
+    /// The name of what follows where an archive is damaged or cut off: its own cannot be read.
+    static let lostName = "?"
 
     package let kind: Kind
     /// In the order of the archive, except for those that do not count as tables.
@@ -65,6 +70,7 @@ package struct Archive: Sendable {
             zip = archive
             if archive.hasOverlap { throw ReadError(ArchiveFailure.harmful, of: .source(name)) }
             for file in archive.files { add(try archive.member(file, of: name)) }
+            if !members.isEmpty, let lost = archive.lostMember(of: name) { add(lost) }
         case .tar:
             zip = nil
             for member in try TarListing(store, length: length, loss: loss, name: name).members { add(member) }
@@ -85,6 +91,7 @@ package struct Archive: Sendable {
             return try UnpackedStore(ArchiveBytes(store), .zip, part, name: name)
         case .tar(let entry):
             return try TarMemberStore(ArchiveBytes(store), entry: entry, doubt: member.obstacle, name: name)
+        case .lost: throw .damagedArchive(kind, source: name)
         }
     }
 

@@ -73,9 +73,6 @@ struct TarListing {
 
     private(set) var members: [ArchiveMember] = []
 
-    /// The name of the entry at which an archive is damaged: its own cannot be read.
-    static let damagedName = "?"
-
     /// Lists the archive, of which `length` bytes can be read: `loss` is the reason why no more. If it is damaged after its
     /// first entries, the list has those before the damage, and then one with that obstacle.
     ///
@@ -122,7 +119,7 @@ struct TarListing {
         let isNameLost = members.last?.isReadable != true && !reading.hasEnded
         if let loss, reading.hasEnded || UnpackFailure.isOfWrongBytes(loss) { doubtAll(loss) }
         if isNameLost {
-            members.append(ArchiveMember(name: Self.damagedName, obstacle: damage, place: .tar(entry: number)))
+            members.append(ArchiveMember(name: Archive.lostName, obstacle: damage, place: .lost))
         }
     }
 

@@ -7,14 +7,26 @@ extension ZipArchive {
         let name = MemberName(file.name)
         member.isUnread = name.isUnread
         member.skipReason = file.isLink ? .link : name.skipReason
-        member.isEmpty = !isCut && file.check.length == 0
+        member.isEmpty = !file.isOpenEnded && file.check.length == 0
         if file.name.isEmpty || member.skipReason != nil { return member }
         member.obstacle = obstacle(of: file, name)
         // The headers of many files are many reads: they are checked when a file is opened.
         if member.obstacle == nil, files.count <= Self.checked, try part(of: file) == nil {
             member.obstacle = .member(.damagedMember)
         }
+        // The only file shows the reason after its rows.
+        if member.obstacle == nil, file.isOpenEnded, files.count > 1 {
+            member.obstacle = .damagedArchive(.zip, source: source)
+            member.isReadable = true
+        }
         return member
+    }
+
+    /// A member in place of the files after the cut or the damage; nil where there are none, or a file before tells it.
+    func lostMember(of source: String) -> ArchiveMember? {
+        guard lacksFiles, !files.isEmpty else { return nil }
+        let damage = ReadError.damagedArchive(.zip, source: source)
+        return ArchiveMember(name: Archive.lostName, obstacle: damage, place: .lost)
     }
 
     /// In archives of more files than this, the header of a file is checked when the file is opened: the first rows wait for
@@ -25,14 +37,14 @@ extension ZipArchive {
         if file.isEncrypted { return .member(.encryptedMember) }
         if let failure = file.methodFailure { return .member(failure) }
         if name.isArchive { return .member(.nestedArchive) }
-        return isCut || file.packedLength >= 0 && file.packedLength <= length ? nil : .member(.damagedMember)
+        return file.isOpenEnded || file.packedLength >= 0 && file.packedLength <= length ? nil : .member(.damagedMember)
     }
 
     /// The packed bytes of `file`; nil where its header is missing, or the archive ends before them.
     func part(of file: Member) throws(ReadError) -> PackedPart? {
         guard let start = try start(of: file) else { return nil }
-        if isCut {
-            // Lengths follow the bytes in an archive that was written in one pass; stored bytes have no end then.
+        if file.isOpenEnded {
+            // Stored bytes have no end then.
             let end = file.packedLength > 0 && start + file.packedLength <= length ? start + file.packedLength : length
             return PackedPart(coding: file.coding, range: start..<end, isCut: true)
         }

@@ -17,6 +17,8 @@ package struct ZipArchive: Sendable {
         var header: Int
         /// True for a symbolic link of Unix, whose content is a path.
         var isLink = false
+        /// True where its packed bytes have no known end: the archive is cut off, inside this file or after it.
+        var isOpenEnded = false
     }
 
     /// More files than this are not listed.
@@ -28,9 +30,10 @@ package struct ZipArchive: Sendable {
     let length: Int
     /// The files, at most `longest`.
     private(set) var files: [Member] = []
-    /// True where the directory is missing: the archive was cut off, and `files` has only the first one.
+    /// True where the directory is missing: the archive was cut off, and `files` has those before the cut.
     private(set) var isCut = false
-
+    /// True where the archive was cut off, or is damaged, between two files: the next ones are not known.
+    private(set) var lacksFiles = false
     /// True where the packed bytes of two files overlap, as in archives made to fill a disk.
     private(set) var hasOverlap = false
 
@@ -44,7 +47,7 @@ package struct ZipArchive: Sendable {
         }
         isCut = true
         files = []
-        try findFirst()
+        try listByHeaders()
     }
 
     /// The offset of the packed bytes of `file`; nil when no header is there.
@@ -128,24 +131,27 @@ package struct ZipArchive: Sendable {
         return zip(places, places.dropFirst()).contains { $0.end > $1.start }
     }
 
-    /// The first file of an archive without an end, by the files' own headers.
-    private mutating func findFirst() throws(ReadError) {
+    /// Lists the files of an archive without an end by the files' own headers, up to the first one whose end is not known: the
+    /// length follows the bytes in an archive that was written in one pass.
+    private mutating func listByHeaders() throws(ReadError) {
         var offset = 0
-        while let header = try bytes(30, at: offset), header.starts(with: "PK\u{3}\u{4}".utf8) {
+        let mark = "PK\u{3}\u{4}".utf8
+        while files.count < Self.longest, let header = try bytes(30, at: offset), header.starts(with: mark) {
             let (nameLength, extraLength) = (header.number(2, at: 26), header.number(2, at: 28))
-            guard let name = try bytes(nameLength, at: offset + 30) else { return }
+            guard let name = try bytes(nameLength, at: offset + 30) else { break }
             var member = Member(header, fieldsAt: 6, name: name[...], header: offset)
             if let extra = try bytes(extraLength, at: offset + 30 + nameLength) {
                 member.complete(by: extra, header: name[...])
             }
-            if MemberName(member.name).skipReason == nil {
-                files = [member]
-                return
-            }
             offset += 30 + nameLength + extraLength
-            guard member.packedLength <= length - offset else { return }
-            offset += member.packedLength
+            let isStreamed = header.number(2, at: 6) & 8 != 0
+            member.isOpenEnded = isStreamed || !(0...max(0, length - offset)).contains(member.packedLength)
+            files.append(member)
+            // A folder has no bytes.
+            if member.isOpenEnded && !member.name.hasSuffix("/") { return }
+            offset += member.isOpenEnded ? 0 : member.packedLength
         }
+        lacksFiles = try bytes(4, at: offset)?.elementsEqual("PK\u{1}\u{2}".utf8) != true
     }
 
     /// The `count` bytes at `offset`; nil when there are fewer.
