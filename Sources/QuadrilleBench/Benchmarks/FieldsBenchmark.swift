@@ -2,6 +2,7 @@ import BenchmarkKit
 import Glibc
 import Tabular
 import TabularExport
+import TabularText
 
 extension Benchmark {
     static let fields = Benchmark(

@@ -1,6 +1,7 @@
 import BenchmarkKit
 import Glibc
 import Tabular
+import TabularText
 
 extension Benchmark {
     static let jump = Benchmark(

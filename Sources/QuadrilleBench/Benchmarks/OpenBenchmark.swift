@@ -1,4 +1,5 @@
 import BenchmarkKit
+import TabularText
 
 extension Benchmark {
     static let open = Benchmark(

@@ -2,6 +2,7 @@ import BenchmarkKit
 import Glibc
 import Tabular
 import TabularOps
+import TabularText
 
 extension Benchmark {
     static let sort = Benchmark(

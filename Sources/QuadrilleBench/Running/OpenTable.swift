@@ -1,5 +1,6 @@
 import BenchmarkKit
 import Tabular
+import TabularText
 
 /// A file that is open and all of which is known, as in a window once it has been read.
 enum OpenTable {
