@@ -25,7 +25,6 @@ public enum RowFilter {
     /// The rows of `source` that meet all of `conditions`, in the source's order, once it is complete; on the caller's thread
     /// and others. `tally` receives, for each of its conditions, the number of rows that meet it alone.
     ///
-    /// - Throws: Read errors, an error for a condition that does not apply to the table, or one for lack of memory for the
     /// - Throws: Read errors, and errors for inapplicable conditions and for lack of memory for the order.
     package static func order(
         of source: any RowPicking, meeting conditions: [Condition], counting tally: ConditionTally = ConditionTally([]),
