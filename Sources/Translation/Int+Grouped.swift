@@ -4,16 +4,21 @@ extension Int {
 
     func grouped(by signs: NumberSigns) -> String {
         let digits = Array(String(magnitude).utf8)
-        var (groups, sizes, end) = ([Substring](), signs.groups[...], digits.count)
+        var (groups, sizes, end) = ([String](), signs.groups[...], digits.count)
         while end > 0 {
             let size = sizes.first ?? end
             // The last size goes for all groups that follow.
             if sizes.count > 1 { sizes = sizes.dropFirst() }
             let start = size > 0 && size < end ? end - size : 0
-            groups.append(Substring(decoding: digits[start..<end], as: UTF8.self))
+            groups.append(String(decoding: digits[start..<end], as: UTF8.self))
             end = start
         }
-        return (self < 0 ? "-" : "") + groups.reversed().joined(separator: signs.separator)
+        var text = self < 0 ? "-" : ""
+        for index in groups.indices.reversed() {
+            text += groups[index]
+            if index > 0 { text += signs.separator }
+        }
+        return text
     }
 }
 

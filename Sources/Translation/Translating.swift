@@ -46,12 +46,13 @@ private func filled(
     var (result, rest) = ("", text[...])
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
         let name = rest[rest.index(after: open)..<close]
-        result += rest[..<open]
+        result.append(contentsOf: rest[..<open])
         let value = values.first { "\($0.key)" == name }?.value ?? (name == "count" ? count : nil)
         result += value ?? String(rest[open...close])
         rest = rest[rest.index(after: close)...]
     }
-    return result + rest
+    result.append(contentsOf: rest)
+    return result
 }
 
 extension StaticString {

@@ -18,7 +18,7 @@ final class Milestones {
         case complete
     }
 
-    private var reached: Set<Milestone> = []
+    private var reached: [Milestone] = []
 
     /// Returns nil, so that no work is done, unless the environment requests the report.
     static func ifAskedFor() -> Milestones? {
@@ -26,7 +26,8 @@ final class Milestones {
     }
 
     func reach(_ milestone: Milestone) {
-        guard reached.insert(milestone).inserted else { return }
+        guard !reached.contains(milestone) else { return }
+        reached.append(milestone)
         Output.writeError("milestone \(milestone.rawValue) \(monotonicNow())")
     }
 }

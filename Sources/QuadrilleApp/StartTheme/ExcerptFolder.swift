@@ -9,8 +9,8 @@ struct ExcerptFolder: Sendable {
     /// The folder of this version of GTK, since themes change between versions; nil where there is no cache folder.
     static var ofUser: ExcerptFolder? {
         UserFolders.ofUser.caches.map { path in
-            let version = [gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version()]
-            return ExcerptFolder(path: path + "/start-theme/" + version.map(String.init).joined(separator: "."))
+            let version = "\(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
+            return ExcerptFolder(path: "\(path)/start-theme/\(version)")
         }
     }
 

@@ -30,7 +30,7 @@ struct OpenRequest: Sendable, Hashable {
     /// Returns true where the first frame shows the first rows of files: no other request and nothing remembered in `store` may
     /// need more rows for that frame. Reads no file.
     func showsFirstRows(rememberedIn store: ViewStore?) -> Bool {
-        guard !paths.isEmpty, settings.isDone, place == nil, rows.isEmpty else { return false }
+        guard !paths.isEmpty, settings.isDone, case .none = place, rows.isEmpty else { return false }
         return !paths.contains { store?.mayRemember(Application.absolute($0)) ?? false }
     }
 }

@@ -5,7 +5,7 @@ import GridUI
 // The actions of a document, by name.
 extension Document {
     func installActions() {
-        for command in GridCommand.allCases where Self.looks[command] == nil {
+        for command in GridCommand.allCases where !GridLook.isChanged(by: command) {
             add(command.rawValue) { $0.grid?.perform(command) }
         }
         addLooks()

@@ -2,16 +2,23 @@ import CGTK
 import GridGTK
 import GridUI
 
-// Looks of the grid that can be on or off, with a check mark in the menu.
-extension Document {
-    static let looks: [GridCommand: KeyPath<GridModel, Bool> & Sendable] = [
-        .wrapText: \.wrapsText, .stripeRows: \.stripesRows, .compactRows: \.isCompact,
-        .headerPictures: \.showsPictures,
+/// A look of the grid that is on or off, with a check mark in the menu.
+struct GridLook: Sendable {
+    static let all = [
+        GridLook(command: .wrapText) { $0.wrapsText }, GridLook(command: .stripeRows) { $0.stripesRows },
+        GridLook(command: .compactRows) { $0.isCompact }, GridLook(command: .headerPictures) { $0.showsPictures },
     ]
 
+    let command: GridCommand
+    let isOn: @Sendable (GridModel) -> Bool
+
+    static func isChanged(by command: GridCommand) -> Bool { all.contains { $0.command == command } }
+}
+
+extension Document {
     func addLooks() {
-        for command in Self.looks.keys {
-            addSwitch(command.rawValue, isOn: false) { document, _ in document.grid?.perform(command) }
+        for look in GridLook.all {
+            addSwitch(look.command.rawValue, isOn: false) { document, _ in document.grid?.perform(look.command) }
         }
     }
 
@@ -29,6 +36,6 @@ extension Document {
     /// Updates the check marks from the grid.
     func markLooks() {
         guard let model = grid?.model else { return }
-        for (command, look) in Self.looks { mark(command.rawValue, isOn: model[keyPath: look]) }
+        for look in GridLook.all { mark(look.command.rawValue, isOn: look.isOn(model)) }
     }
 }
