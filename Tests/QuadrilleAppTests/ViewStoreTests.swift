@@ -154,6 +154,28 @@ func aDamagedViewIsSetAsideWithAWord(content: String) throws {
     #expect(folder.names == [folder.store.name(of: file)])
 }
 
+/// Of a table that opens before the others are known, the view is that of the file, too. Of another table only its name is.
+@Test(arguments: [true, false]) func viewOfAFileNamesTheShownTable(opensBeforeOthers: Bool) throws {
+    let folder = try Folder()
+    let path = folder.path + "/a.json"
+    close(open(path, O_WRONLY | O_CREAT, 0o600))
+    defer { unlink(path) }
+    var view = KeptView(path: path, window: .init(width: 640, height: 480), settings: try settings())
+    view.table = "items"
+    if opensBeforeOthers { view.activeTable = "items" }
+    folder.store.keep(view)
+    ViewStore.settle(within: 30)
+    guard case .view(let file) = folder.store.view(of: path),
+        case .view(let table) = folder.store.view(of: path, table: "items")
+    else {
+        Issue.record("both are stored")
+        return
+    }
+    #expect(file.activeTable == "items" && file.table == nil && file.window == view.window)
+    #expect(file.isEmpty != opensBeforeOthers && (file.settings == view.settings) == opensBeforeOthers)
+    #expect(table.activeTable == nil && table.settings == view.settings)
+}
+
 @Test(arguments: [EIO, EMFILE, ENOMEM, ESTALE])
 func unreadableViewStaysAsItIs(error: Int32) throws {
     let folder = try Folder()

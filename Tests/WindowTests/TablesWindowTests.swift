@@ -150,6 +150,36 @@ extension WindowTests {
             try await again.close()
         }
 
+        /// An array behind what is searched at the opening is a table once the whole file was searched.
+        @Test func laterArraysJoinTheStrip() async throws {
+            let session = try await Session.steady()
+            let rows = (0..<120_000).map { "{\"id\":\($0),\"note\":\"a row of the first table\"}" }
+            let text = "{\"items\":[\(rows.joined(separator: ","))],\"later\":[{\"k\":1},{\"k\":2}]}"
+            let path = try session.file("dump.json", text)
+            let remembering = ["QUADRILLE_STATE": "on"]
+            let window = try await session.window([path], title: "dump.json — items", environment: remembering)
+            let first = try await window.still()
+            try await window.key("Right", "ctrl+shift+h")
+            let hidden = try await window.changed(from: first, after: "hiding")
+            try await window.close()
+            // The table is as it was left, also before the others are known.
+            let second = try await session.window([path], title: "dump.json — items", environment: remembering)
+            let header = PixelRect(x: 60..<500, y: 50..<90)
+            _ = try await eventually("the hidden column") {
+                try session.desktop.screen().difference(from: hidden, in: header) == nil ? true : nil
+            }
+            try await second.key("ctrl+alt+Page_Down")
+            _ = try await second.program.window(title: "dump.json — later")
+            try await second.close()
+            let third = try await session.window([path], title: "dump.json — later", environment: remembering)
+            try await third.key("ctrl+alt+Page_Down")
+            _ = try await third.program.window(title: "dump.json — items")
+            _ = try await eventually("the hidden column, again") {
+                try session.desktop.screen().difference(from: hidden, in: header) == nil ? true : nil
+            }
+            try await third.close()
+        }
+
         @Test func goToLeadsToACellOfAnotherTable() async throws {
             let session = try await Session.steady()
             let path = try session.file("orders.tar", orders)

@@ -20,7 +20,8 @@ struct KeptView: Codable, Hashable, Sendable {
     var path: String
     /// The name of the table, of a file that has several; nil for a file of one table.
     var table: String?
-    /// The shown table when a file of several tables was closed: its view is stored by its name.
+    /// The shown table when a file of several tables was closed: its view is stored by its name, and here as well where the
+    /// table opens before the others are known.
     var activeTable: String?
     var window: WindowSize?
     /// The user's choices about reading the file; nil where all of them are detected.
@@ -51,6 +52,12 @@ struct KeptView: Codable, Hashable, Sendable {
     init(path: String, window: WindowSize?, settings: ViewSettings, rows: PendingArrangement? = nil) {
         (self.path, self.window, self.settings, self.rows) = (path, window, settings, rows)
     }
+
+    /// A Boolean value that indicates whether the table is shown as a new one.
+    var isEmpty: Bool { settings == ViewSettings() && rows == nil && reading == nil }
+
+    /// Removes all but the names of the file and its tables.
+    mutating func clear() { (settings, rows, reading) = (ViewSettings(), nil, nil) }
 
     var encoded: [UInt8] {
         let encoder = JSONEncoder()

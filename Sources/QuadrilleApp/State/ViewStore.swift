@@ -54,12 +54,14 @@ struct ViewStore: Sendable {
     func keep(_ view: KeptView, columns: [Column] = [], _ description: TableDescription? = nil) {
         Self.queue.async {
             guard Self.isFile(view.path) else { return }
-            write(view)
+            var (own, file) = (view, view)
             if let table = view.table {
-                var file = KeptView(path: view.path, window: view.window, settings: ViewSettings())
-                file.activeTable = table
+                own.activeTable = nil
+                if view.activeTable == nil { file.clear() }
+                (file.table, file.activeTable) = (nil, table)
                 write(file)
             }
+            write(own)
             files.forgetOldest()
             if let description, let shape = TableShape(columns, description) { keepNow(view, of: shape) }
         }

@@ -83,24 +83,28 @@ extension Document {
                     let size = WorkArea.fitting(size, window)
                     gtk_window_resize(cast(window), gint(size.width), gint(size.height))
                 }
-                if let name = kept.activeTable {
-                    tables?.remembered = name
+                guard kept.activeTable == nil else {
+                    tables?.remembered = kept
                     tables?.follow()
                     return
                 }
-                memory.declared.isRemembered = true
-                // Usually before the first row is drawn: a remembered view is a small file.
-                // If this program lacks the remembered format, the format is detected.
-                if let options = kept.reading, TableFormats.ofProgram.accepts(options) { read(with: options) }
-                if let rows = kept.rows { arranging.pending = rows }
-                memory.isRestoring = true
-                bringIntoForce(SettingsQueue(kept.settings))
+                restore(kept)
             case .damaged, .unreadable:
                 if case .unreadable = recalled { memory.isUnreadable = true }
                 infoBar.show(recalled.complaint)
                 gridChanged()
             }
         }
+    }
+
+    /// Applies the view that the shown table had.
+    func restore(_ view: KeptView) {
+        memory.declared.isRemembered = true
+        // Usually before the first row is drawn. If this program lacks the remembered format, the format is detected.
+        if let options = view.reading, TableFormats.ofProgram.accepts(options) { read(with: options) }
+        if let rows = view.rows { arranging.pending = rows }
+        memory.isRestoring = true
+        bringIntoForce(SettingsQueue(view.settings))
     }
 
     /// Discards requested and remembered settings that are not applied yet, except the program's direction.
@@ -154,6 +158,7 @@ extension Document {
         rows.note(arranging.latest, of: model.table.columns)
         var view = KeptView(path: file, window: shell.size, settings: settings, rows: rows.isEmpty ? nil : rows)
         view.table = opened?.tableName
+        if tables?.opensBeforeOthers == true { view.activeTable = view.table }
         view.reading = opened?.options == FormatOptions() ? nil : opened?.options
         return (store, view)
     }

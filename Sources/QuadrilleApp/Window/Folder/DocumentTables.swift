@@ -1,5 +1,6 @@
 import CGTK
 import GridGTK
+import QuadrilleRuntime
 import TableFormats
 import Tabular
 import Translation
@@ -15,14 +16,17 @@ final class DocumentTables {
     }
 
     private unowned let document: Document
-    private let strip = TableStrip()
-    /// The name of the shown table when the file was closed, until it is shown or missing.
-    var remembered: String?
+    /// Nil until a file has several tables: most have one, whose first rows need not wait for it.
+    private var strip: TableStrip?
+    /// The view of the file when it was closed, until the table that it names is shown or missing.
+    var remembered: KeptView?
     /// True until the document begins to look up the remembered view of the file.
     var awaitsRecall = false
     /// A Boolean value that indicates whether the view of the first table has been looked up.
     private var isRecalled = false
     private var left: [String: Left] = [:]
+    /// The document whose tables were searched for to its end, beyond those that opening found.
+    private var searched: FileDocument?
     /// The document and the choice at the last update of the strip: a grid changes many times a second, and a file may have
     /// very many tables.
     private var followed: (document: FileDocument, id: TableID?)?
@@ -31,9 +35,16 @@ final class DocumentTables {
         self.document = document
         add("next-table") { $0.tables?.turn(by: 1) }
         add("previous-table") { $0.tables?.turn(by: -1) }
+    }
+
+    private func makeStrip() -> TableStrip {
+        let strip = TableStrip()
         strip.onChoice = { [weak self] in self?.choose($0) }
         strip.onMenu = { [weak self] in self?.openMenu(of: $0, at: $1) }
         strip.onList = { [weak self] in self?.document.toggleFolder() }
+        if let row = gtk_widget_get_parent(document.status.widget) { strip.insert(into: row) }
+        self.strip = strip
+        return strip
     }
 
     /// The catalog of a file of several tables; nil for others.
@@ -46,20 +57,30 @@ final class DocumentTables {
     var names: [String] { catalog?.entries.map(\.name) ?? [] }
 
     /// Prepares for another file.
-    func forget() { (remembered, awaitsRecall, isRecalled, left, followed) = (nil, true, false, [:], nil) }
+    func forget() {
+        (remembered, awaitsRecall, isRecalled, left, followed) = (nil, true, false, [:], nil)
+        searched = nil
+    }
+
+    /// A Boolean value that indicates whether the table opens before the others are known. Its view is that of the file, too.
+    var opensBeforeOthers: Bool {
+        guard searched != nil, let opened = document.opened, let catalog else { return false }
+        return opened.table == catalog.defaultTable
+    }
 
     /// Shows the strip after the tables of the file are known, and switches to the table that was shown last.
     ///
     /// - Parameter isAnew: True to update an opened panel though nothing changed.
     func follow(isAnew: Bool = false) {
+        findLaterTables()
         if !isAnew, remembered == nil, isRecalled, let followed, followed.document === document.opened?.document,
             followed.id == document.opened?.id
         {
             return
         }
-        guard let catalog, let opened = document.opened, let shown = opened.table else { return hide() }
+        guard let catalog, let opened = document.opened, let shown = opened.table else { return followOnlyTable() }
         let isAwaited = awaitsRecall || document.memory.isAwaited
-        if !isAwaited, let name = remembered {
+        if !isAwaited, let name = remembered?.activeTable {
             remembered = nil
             if opened.id == nil, opened.document?.isTableNamed == false, let id = catalog.table(named: name),
                 id != shown
@@ -67,7 +88,7 @@ final class DocumentTables {
                 return show(id, isRecorded: false)
             }
         }
-        if let row = gtk_widget_get_parent(document.status.widget) { strip.insert(into: row) }
+        let strip = strip ?? makeStrip()
         strip.show(catalog, shown)
         document.folderPanel?.follow(catalog, shown: shown)
         gtk_widget_show(strip.widget)
@@ -81,8 +102,42 @@ final class DocumentTables {
         }
     }
 
+    /// Restores the view of a table that opens before the others are known.
+    private func followOnlyTable() {
+        hide()
+        guard document.opened?.catalog != nil else { return }
+        // Tables that are found later take over the view as it is.
+        isRecalled = true
+        guard let view = remembered, !view.isEmpty else { return }
+        remembered?.clear()
+        document.restore(view)
+    }
+
+    /// Searches the whole file for tables, where the shown one is not all of it by what its reader found, or lacks the one that
+    /// was shown last.
+    private func findLaterTables() {
+        guard let file = document.opened?.document, file !== searched, file.catalog.catalog != nil,
+            let table = document.grid?.model.table
+        else { return }
+        let isOnly = catalog == nil
+        let omits = table.description.details?.facts.contains(where: \.isOmission) ?? false
+        guard omits || isOnly && remembered != nil else { return }
+        searched = file
+        WorkerPool.shared.submit(.pass, refused: .call({})) { [weak self] in
+            // An error is shown by the table.
+            try? file.findAllTables()
+            MainHop.post { self?.foundTables(of: file) }
+        }
+    }
+
+    private func foundTables(of file: FileDocument) {
+        guard document.isAlive, document.opened?.document === file else { return }
+        follow(isAnew: true)
+        if catalog == nil { remembered = nil }
+    }
+
     private func hide() {
-        gtk_widget_hide(strip.widget)
+        if let strip { gtk_widget_hide(strip.widget) }
         document.folderPanel?.follow(nil, shown: nil)
         enable(false)
     }
