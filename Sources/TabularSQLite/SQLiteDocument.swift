@@ -12,6 +12,7 @@ package final class SQLiteDocument: TableDocument {
     private let schema: SchemaCatalog
     /// True where the user is to be told of changes by other programs.
     private let isLive: Bool
+    private let headStart: HeadStart
 
     /// Returns true where `bytes` are the beginning of a database.
     package static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
@@ -21,7 +22,8 @@ package final class SQLiteDocument: TableDocument {
     ///
     /// - Throws: The reason why it cannot be read.
     package init(
-        path: String?, _ content: SourceContent, name: String, asCopy: Bool = false
+        path: String?, _ content: SourceContent, name: String, asCopy: Bool = false,
+        after headStart: HeadStart = .ofProgram
     ) throws(ReadError) {
         guard quad_sqlite_is_available() else { throw ReadError(SQLiteFailure.noLibrary, of: .source(name)) }
         let database: Database
@@ -32,7 +34,7 @@ package final class SQLiteDocument: TableDocument {
         } else {
             database = Database(copy: try content.store.temporaryCopy(name), name: name)
         }
-        self.database = database
+        (self.database, self.headStart) = (database, headStart)
         isLive = content.store.isFollowed && path != nil && !asCopy
         schema = try database.read { connection throws(EngineError) in try SchemaCatalog(connection, name: name) }.0
         if schema.catalog.entries.isEmpty { throw ReadError(SQLiteFailure.noTables, of: .source(name)) }
@@ -47,7 +49,7 @@ package final class SQLiteDocument: TableDocument {
                 TableDescription(format: "SQLite"), columns: [], rows: [],
                 failure: ReadError(SQLiteFailure.noTable, of: .source(database.name)))
         }
-        let reader = SQLiteReader(database, schema.tables[id.index], schema)
+        let reader = SQLiteReader(database, schema.tables[id.index], schema, after: headStart)
         reader.start()
         if isLive { reader.watch() }
         return SQLiteSource(reader)

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import SeededRandom
 import Tabular
 import TestWaiting
@@ -51,6 +52,16 @@ private let manyRows = """
         var rest = CellSink()
         try source.streamRecords(9990..<12000, into: &rest)
         #expect(rest.records == Array(all[9990...]))
+    }
+
+    @Test func rowsAreCountedAfterAHeadStart() throws {
+        let headStart = HeadStart()
+        headStart.begin(lasting: 3_600_000_000_000)
+        let source = try OpenDatabase(folder.path("t.db"), after: headStart).source("dense")
+        source.wait { $0.rowCount.known > 0 }
+        #expect(!source.snapshot.rowCount.isExact && headStart.isUnderWay)
+        headStart.finish()
+        #expect(source.waitUntilComplete().rowCount == .exactly(10000))
     }
 
     @Test func tilesHaveTheCells() throws {

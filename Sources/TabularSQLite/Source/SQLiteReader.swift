@@ -16,13 +16,18 @@ final class SQLiteReader: Sendable {
     let state: Monitor<SQLiteState>
     let pool: WorkerPool
     let priority = WorkPriority()
+    /// The time for which rows in sight alone are read.
+    let headStart: HeadStart
     /// The tables of the database.
     let tables: [SchemaTable]
     /// The number of rows at the last ANALYZE.
     private let analyzedCount: Int?
 
-    init(_ database: Database, _ table: SchemaTable, _ schema: SchemaCatalog, in pool: WorkerPool = .shared) {
-        (self.database, self.table, self.pool) = (database, table, pool)
+    init(
+        _ database: Database, _ table: SchemaTable, _ schema: SchemaCatalog, in pool: WorkerPool = .shared,
+        after headStart: HeadStart = .ofProgram
+    ) {
+        (self.database, self.table, self.pool, self.headStart) = (database, table, pool, headStart)
         (tables, analyzedCount) = (schema.tables, schema.rowCounts[table.name])
         var description = TableDescription(
             format: "SQLite", SQLiteDetails(encoding: schema.encoding, copySize: database.copySize))

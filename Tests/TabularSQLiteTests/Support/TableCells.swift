@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 import TabularBytes
 import Testing
@@ -41,11 +42,13 @@ struct CellSink: RecordSink {
 struct OpenDatabase {
     let document: SQLiteDocument
 
-    init(_ path: String, isLive: Bool = false, asCopy: Bool = false) throws {
+    init(
+        _ path: String, isLive: Bool = false, asCopy: Bool = false, after headStart: HeadStart = HeadStart()
+    ) throws {
         document = try SQLiteDocument(
             path: path,
             SourceContent(opening: openStore(path: path, name: path, isLive: isLive), name: path), name: path,
-            asCopy: asCopy)
+            asCopy: asCopy, after: headStart)
     }
 
     var catalog: Catalog { get throws { try #require(document.catalog.catalog) } }
