@@ -83,12 +83,7 @@ extension Document {
                     let size = WorkArea.fitting(size, window)
                     gtk_window_resize(cast(window), gint(size.width), gint(size.height))
                 }
-                guard kept.activeTable == nil else {
-                    tables?.remembered = kept
-                    tables?.follow()
-                    return
-                }
-                restore(kept)
+                if kept.activeTable == nil { restore(kept) } else { tables?.recall(kept) }
             case .damaged, .unreadable:
                 if case .unreadable = recalled { memory.isUnreadable = true }
                 infoBar.show(recalled.complaint)
@@ -145,7 +140,8 @@ extension Document {
 
     /// The view to remember; nil where it is not remembered, or not completely applied yet.
     private var viewToKeep: (ViewStore, KeptView)? {
-        guard let (store, file) = store, let grid, grid.model.columnCount > 0, !memory.isAwaited, !memory.isUnreadable
+        guard let (store, file) = store, let grid, grid.model.columnCount > 0, !memory.isAwaited, !memory.isUnreadable,
+            tables?.remembered == nil
         else { return nil }
         // A partly applied view would overwrite the complete one.
         if memory.isRestoring, !settings.isDone || !arranging.pending.isEmpty { return nil }

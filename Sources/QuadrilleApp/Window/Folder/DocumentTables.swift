@@ -19,7 +19,7 @@ final class DocumentTables {
     /// Nil until a file has several tables: most have one, whose first rows need not wait for it.
     private var strip: TableStrip?
     /// The view of the file when it was closed, until the table that it names is shown or missing.
-    var remembered: KeptView?
+    private(set) var remembered: KeptView?
     /// True until the document begins to look up the remembered view of the file.
     var awaitsRecall = false
     /// A Boolean value that indicates whether the view of the first table has been looked up.
@@ -62,6 +62,12 @@ final class DocumentTables {
         searched = nil
     }
 
+    /// Shows the table that was shown when the file was closed, once it is known.
+    func recall(_ view: KeptView) {
+        remembered = view
+        follow()
+    }
+
     /// A Boolean value that indicates whether the table opens before the others are known. Its view is that of the file, too.
     var opensBeforeOthers: Bool {
         guard searched != nil, let opened = document.opened, let catalog else { return false }
@@ -81,7 +87,8 @@ final class DocumentTables {
         guard let catalog, let opened = document.opened, let shown = opened.table else { return followOnlyTable() }
         let isAwaited = awaitsRecall || document.memory.isAwaited
         if !isAwaited, let name = remembered?.activeTable {
-            remembered = nil
+            // The table shown meanwhile is not as the user left it.
+            defer { remembered = nil }
             if opened.id == nil, opened.document?.isTableNamed == false, let id = catalog.table(named: name),
                 id != shown
             {
@@ -109,7 +116,7 @@ final class DocumentTables {
         // Tables that are found later take over the view as it is.
         isRecalled = true
         guard let view = remembered, !view.isEmpty else { return }
-        remembered?.clear()
+        remembered = nil
         document.restore(view)
     }
 
@@ -167,7 +174,7 @@ final class DocumentTables {
         guard document.isAlive, var opened = document.opened, let entry = catalog?[id], id != opened.table else {
             return
         }
-        if let shown = opened.tableName, let reading = document.fileReading {
+        if remembered == nil, let shown = opened.tableName, let reading = document.fileReading {
             left[shown] = Left(reading: reading, undo: document.undo.saved)
         }
         var places = document.places
