@@ -152,8 +152,12 @@ final class DialectChooser {
         let width = gtk_widget_get_allocated_width(window) - Self.margin
         let height =
             gtk_widget_get_allocated_height(window) - Self.margin - Self.statusHeight - Self.buttonsHeight
-        let isNarrow = width < Self.narrow
-        fields.arrange(columns: isNarrow ? 1 : 2)
+        fields.arrange(columns: 2)
+        // In a large font, or with long words, the fields need more.
+        var needed: Int32 = 0
+        gtk_widget_get_preferred_width(fields.widget, &needed, nil)
+        let isNarrow = width < needed + Self.sides
+        if isNarrow { fields.arrange(columns: 1) }
         table.isNarrow = isNarrow
         gtk_scrolled_window_set_max_content_width(cast(frame), max(100, width))
         gtk_scrolled_window_set_max_content_height(cast(frame), max(80, height))
@@ -164,8 +168,8 @@ final class DialectChooser {
     /// The status bar, which the popover points at, with the arrow.
     private static let statusHeight: Int32 = 40
     private static let buttonsHeight: Int32 = 46
-    /// The width below which the fields form a single column, in logical pixels.
-    private static let narrow: Int32 = 560
+    /// The blank on both sides of the fields, and their scroll bar, in logical pixels.
+    private static let sides: Int32 = 40
 
     private func buttonRow() -> Widget {
         let row: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
