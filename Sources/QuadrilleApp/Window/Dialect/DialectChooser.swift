@@ -156,9 +156,8 @@ final class DialectChooser {
         // In a large font, or with long words, the fields need more.
         var needed: Int32 = 0
         gtk_widget_get_preferred_width(fields.widget, &needed, nil)
-        let isNarrow = width < needed + Self.sides
-        if isNarrow { fields.arrange(columns: 1) }
-        table.isNarrow = isNarrow
+        if width < needed + Self.sides { fields.arrange(columns: 1) }
+        table.isNarrow = width < PreviewTable.size.width + Self.sides
         gtk_scrolled_window_set_max_content_width(cast(frame), max(100, width))
         gtk_scrolled_window_set_max_content_height(cast(frame), max(80, height))
     }

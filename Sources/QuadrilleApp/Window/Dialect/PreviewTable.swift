@@ -11,7 +11,7 @@ final class PreviewTable {
     /// The maximum number of shown characters of a value; the maximum width of a column in average characters.
     private static let shown = 100
     private static let widest: Int32 = 28
-    private static let size: (width: Int32, height: Int32) = (660, 236)
+    static let size: (width: Int32, height: Int32) = (660, 236)
 
     let widget: Widget
     /// The names of the columns, and below them the rows.
