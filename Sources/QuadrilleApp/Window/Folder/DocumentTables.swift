@@ -130,10 +130,11 @@ final class DocumentTables {
         let omits = table.description.details?.facts.contains(where: \.isOmission) ?? false
         guard omits || isOnly && remembered != nil else { return }
         searched = file
-        WorkerPool.shared.submit(.pass, refused: .call({})) { [weak self] in
+        let end = { @Sendable [weak self] in MainHop.post { self?.foundTables(of: file) } }
+        WorkerPool.shared.submit(.pass, refused: .call(end)) {
             // An error is shown by the table.
             try? file.findAllTables()
-            MainHop.post { self?.foundTables(of: file) }
+            end()
         }
     }
 
