@@ -320,6 +320,22 @@ func endInACommentHidesNoFiles(_ rest: [UInt8]) throws {
     }
 }
 
+/// The archive ends in a picture, after a table and without one.
+@Test(arguments: [true, false]) func cutInAPictureIsTold(hasTable: Bool) throws {
+    let table = hasTable ? [ZipFile("a.csv", Array("a\n1\n".utf8))] : []
+    let whole = zipArchive(table + [ZipFile("b.png", Array(numberedLines(2_000).joined().utf8))])
+    let (document, file) = open(Array(whole.prefix(whole.count / 2)))
+    if hasTable {
+        let catalog = try document.waitForCatalog()
+        #expect(catalog.entries.map(\.name) == ["a.csv", "?"])
+        #expect(try rows(of: document.table(nil)) == [["1"]])
+    } else {
+        let error = #expect(throws: ReadError.self) { try document.waitForCatalog() }
+        #expect(error?.kind == .damaged)
+    }
+    withExtendedLifetime(file) {}
+}
+
 @Test func archiveOfPicturesNamesThem() throws {
     let (document, file) = open(
         zipArchive(["d/", "a.png", "b.jpg", "c.gif", "e.pdf", ".DS_Store"].map { ZipFile($0, [], method: 0) }))

@@ -148,7 +148,11 @@ package struct ZipArchive: Sendable {
             member.isOpenEnded = isStreamed || !(0...max(0, length - offset)).contains(member.packedLength)
             files.append(member)
             // A folder has no bytes.
-            if member.isOpenEnded && !member.name.hasSuffix("/") { return }
+            if member.isOpenEnded && !member.name.hasSuffix("/") {
+                // A file that counts as a table tells itself that it is cut.
+                lacksFiles = MemberName(member.name).skipReason != nil
+                return
+            }
             offset += member.isOpenEnded ? 0 : member.packedLength
         }
         lacksFiles = try bytes(4, at: offset)?.elementsEqual("PK\u{1}\u{2}".utf8) != true
