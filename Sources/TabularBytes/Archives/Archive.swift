@@ -45,7 +45,7 @@ package struct Archive: Sendable {
 
     /// The error for an archive without a file that may hold a table.
     package var emptyError: ReadError {
-        if let zip, zip.isCut, skipped.isEmpty || zip.lacksFiles { return .damagedArchive(kind, source: source) }
+        if zip?.isCut == true { return .damagedArchive(kind, source: source) }
         let files = skipped.filter { $0.reason != .folder && $0.reason != .desktop }.map(\.name)
         return ReadError(ArchiveFailure.empty(kind, Array(files.prefix(3)), count: files.count), of: .source(source))
     }

@@ -15,7 +15,7 @@ extension ZipArchive {
             member.obstacle = .member(.damagedMember)
         }
         // The only file shows the reason after its rows.
-        if member.obstacle == nil, file.isOpenEnded, files.count > 1 {
+        if member.obstacle == nil, file.isOpenEnded, cutTables > 1 {
             member.obstacle = .damagedArchive(.zip, source: source)
             member.isReadable = true
         }
@@ -24,7 +24,7 @@ extension ZipArchive {
 
     /// A member in place of the files after the cut or the damage; nil where there are none, or a file before tells it.
     func lostMember(of source: String) -> ArchiveMember? {
-        guard lacksFiles, !files.isEmpty else { return nil }
+        guard lacksFiles else { return nil }
         let damage = ReadError.damagedArchive(.zip, source: source)
         return ArchiveMember(name: Archive.lostName, obstacle: damage, place: .lost)
     }

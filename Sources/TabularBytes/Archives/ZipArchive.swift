@@ -32,7 +32,9 @@ package struct ZipArchive: Sendable {
     private(set) var files: [Member] = []
     /// True where the directory is missing: the archive was cut off, and `files` has those before the cut.
     private(set) var isCut = false
-    /// True where the archive was cut off, or is damaged, between two files: the next ones are not known.
+    /// The number of its files that count as tables, where it was cut off; else 0.
+    private(set) var cutTables = 0
+    /// True where the archive was cut off, or is damaged, and no file that counts as a table tells it.
     private(set) var lacksFiles = false
     /// True where the packed bytes of two files overlap, as in archives made to fill a disk.
     private(set) var hasOverlap = false
@@ -148,14 +150,14 @@ package struct ZipArchive: Sendable {
             member.isOpenEnded = isStreamed || !(0...max(0, length - offset)).contains(member.packedLength)
             files.append(member)
             // A folder has no bytes.
-            if member.isOpenEnded && !member.name.hasSuffix("/") {
-                // A file that counts as a table tells itself that it is cut.
-                lacksFiles = MemberName(member.name).skipReason != nil
-                return
-            }
+            if member.isOpenEnded && !member.name.hasSuffix("/") { break }
             offset += member.isOpenEnded ? 0 : member.packedLength
         }
-        lacksFiles = try bytes(4, at: offset)?.elementsEqual("PK\u{1}\u{2}".utf8) != true
+        let tables = files.indices.filter { MemberName(files[$0].name).skipReason == nil }
+        cutTables = tables.count
+        // The only one tells after its rows that the archive is cut.
+        if let only = tables.first, cutTables == 1 { files[only].isOpenEnded = true }
+        lacksFiles = !tables.contains { files[$0].isOpenEnded }
     }
 
     /// The `count` bytes at `offset`; nil when there are fewer.
