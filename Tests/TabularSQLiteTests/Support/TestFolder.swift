@@ -43,6 +43,9 @@ struct FileContent: Equatable {
 
 /// Python, whose module sqlite3 makes databases and knows what is in them.
 enum Python {
+    /// Read once: other tests change the environment of the process, and reading it meanwhile may end that.
+    static let environment = ProcessInfo.processInfo.environment
+
     struct Failure: Error {
         let output: String
     }
@@ -55,6 +58,7 @@ enum Python {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["python3", "-c", script] + arguments
+        process.environment = environment
         process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("output")))
         try process.run()
         process.waitUntilExit()
@@ -84,6 +88,7 @@ final class LiveProgram {
             """
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["python3", "-c", beginning + script, path]
+        process.environment = Python.environment
         (process.standardInput, process.standardOutput) = (input, output)
         try process.run()
         try waitUntilReady()
