@@ -292,12 +292,7 @@ func endInACommentHidesNoFiles(_ rest: [UInt8]) throws {
     #expect(catalog.entries.map(\.name) == ["d/a.csv", "b.csv"] && document.skipped.map(\.name) == ["d/"])
     #expect(catalog.entries.map { $0.obstacle?.kind } == [nil, .damaged])
     #expect(try rows(of: document.table(nil)) == [["1"]])
-    let scan = try #require(document.table(TableID(1)).abilities.scan)
-    let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
-    #expect(snapshot.failure?.kind == .damaged)
-    let before = try records(scan, to: snapshot.rowCount.known)
-    #expect(before.count > 10_000 && before.count < 40_000)
-    #expect(before.dropLast().enumerated().allSatisfy { $0.element.first == "\($0.offset)" })
+    try expectRowsBeforeTheCut(of: document.table(TableID(1)))
     withExtendedLifetime(file) {}
 }
 
@@ -437,6 +432,20 @@ private func numberedLines(_ count: Int) -> [String] {
     }
 }
 
+/// Expects that a table of 40,000 numbered lines has those before a cut, and then the reason.
+private func expectRowsBeforeTheCut(
+    of table: any TableSource, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let scan = try #require(table.abilities.scan, sourceLocation: sourceLocation)
+    let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
+    #expect(snapshot.failure?.kind == .damaged, sourceLocation: sourceLocation)
+    let before = try records(scan, to: snapshot.rowCount.known)
+    #expect(before.count > 10_000 && before.count < 40_000, sourceLocation: sourceLocation)
+    #expect(
+        before.dropLast().enumerated().allSatisfy { $0.element.first == "\($0.offset)" },
+        sourceLocation: sourceLocation)
+}
+
 /// The rows before the cut, and then the reason.
 @Test(arguments: [nil, Compression.gzip, .zstd, .xz])
 func filesBeforeACutOfATarArchiveAreShown(_ compression: Compression?) throws {
@@ -451,12 +460,7 @@ func filesBeforeACutOfATarArchiveAreShown(_ compression: Compression?) throws {
     #expect(catalog.entries.map(\.name) == ["a.csv", "b.csv"])
     #expect(catalog.entries.map { $0.obstacle == nil } == [true, false])
     #expect(try rows(of: document.table(nil)) == [["1"]])
-    let scan = try #require(document.table(TableID(1)).abilities.scan)
-    let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
-    #expect(snapshot.failure?.kind == .damaged)
-    let before = try records(scan, to: snapshot.rowCount.known)
-    #expect(before.count > 10_000 && before.count < 40_000)
-    #expect(before.dropLast().enumerated().allSatisfy { $0.element.first == "\($0.offset)" })
+    try expectRowsBeforeTheCut(of: document.table(TableID(1)))
     withExtendedLifetime(file) {}
 }
 
