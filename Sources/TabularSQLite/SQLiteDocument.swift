@@ -19,6 +19,7 @@ package final class SQLiteDocument: TableDocument {
 
     /// Opens the database in the file at `path`, or else a copy of the bytes of `content` in a temporary file, which waits for
     /// them. With `asCopy` the database in the file is copied too, and the copy brought to a whole state.
+    /// Rows of its tables are counted after `headStart`.
     ///
     /// - Throws: The reason why it cannot be read.
     package init(
