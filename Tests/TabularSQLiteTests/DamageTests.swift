@@ -252,8 +252,7 @@ import Testing
         #expect(problem.location == "page \(page / Self.pageLength + 1)")
         #expect(snapshot.columns[1].type == .text)
         // Found without an audit too, and once.
-        let other = try OpenDatabase(folder.path("d.db")).source("long")
-        other.abilities.skipAudit?()
+        let other = try OpenDatabase.unauditedSource("long", path: folder.path("d.db"))
         _ = try other.abilities.settleTypes?([1], { false })
         try other.streamRecords(0..<Int.max, into: &sink)
         #expect(other.snapshot.problems.first == [problem])

@@ -20,9 +20,7 @@ import Testing
             c.execute('create index i on t(a)')
             c.executemany('insert into t values(?, ?, ?)', [(\(values)) for i in range(9000)]); c.commit()
             """, folder.path("t.db"))
-        let source = try OpenDatabase(folder.path("t.db")).source("t")
-        source.abilities.skipAudit?()
-        return source
+        return try OpenDatabase.unauditedSource("t", path: folder.path("t.db"))
     }
 
     private func rows(_ source: SQLiteSource, _ conditions: Condition...) throws -> [Int] {
