@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import QuadrilleRuntime
 import Tabular
 import TabularExport
 
@@ -134,6 +135,8 @@ struct ExportCommand: ParsableCommand {
     }
 
     func run() throws {
+        // The blocks of a wide record would stay. Other commands would only wait for new pages.
+        MemoryRelease.boundHeaps()
         let opened = try input.checkedInput()
         skipAudit(of: opened.source)
         let source = try order.apply(to: opened.source)

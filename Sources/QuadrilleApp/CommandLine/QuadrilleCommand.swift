@@ -40,7 +40,6 @@ public struct QuadrilleCommand: ParsableCommand {
 
     /// Runs the program with the given formats.
     public static func main(reading formats: TableFormats) {
-        MemoryRelease.boundHeaps()
         TableFormats.ofProgram = formats
         Environment.occupyStandardDescriptors()
         // A closed pipe is an ordinary write error and must not kill the program.

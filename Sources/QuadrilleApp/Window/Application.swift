@@ -65,6 +65,7 @@ final class Application {
 
     /// Runs until the last window is closed. Returns the exit status.
     static func run(_ request: OpenRequest) throws -> Int32 {
+        MemoryRelease.boundHeaps()
         try Failure.checkThreads()
         // Desktops find the menu entry, and so the icon, of a window by this name.
         g_set_prgname(Quadrille.applicationID)
