@@ -5,7 +5,7 @@
 package struct IndexKey: Sendable, Hashable {
     /// The letters and then the version. If you change the format, the rules for records, or the findings that a format stores
     /// (how types are inferred, the ordinals of its kinds of problems, the words of their details), change the version.
-    private static let magic: UInt64 = 0x0008_5841_4449_5551
+    private static let magic: UInt64 = 0x0009_5841_4449_5551
 
     package let words: [UInt64]
     /// The file name of the entry: the same for all states of a file, so that a new one replaces an old one.

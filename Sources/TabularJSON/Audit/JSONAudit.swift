@@ -19,9 +19,13 @@ struct JSONAudit: Sendable {
     private(set) var firstLateRow: Int?
     /// The columns that were known before the audit.
     private let firstColumns: Int
+    private var names = RowNames()
+    /// True where the rows before are audited elsewhere, whose names are compared with these when both are known.
+    private let isPart: Bool
 
     /// Starts with the record of `start`, after `rows` rows and `lines` line ends.
-    init(of tree: ColumnTree, at start: Checkpoint, rows: Int = 0, lines: Int = 0) {
+    init(of tree: ColumnTree, at start: Checkpoint, rows: Int = 0, lines: Int = 0, isPart: Bool = false) {
+        self.isPart = isPart
         (end, rowCount, lineCount) = (start, rows, lines)
         reader = FieldReader(tree, isDiscovering: true, keepsOthers: false)
         tallies = Array(repeating: KindTally(), count: tree.columnCount)
@@ -70,6 +74,7 @@ struct JSONAudit: Sendable {
         // Nor is anything of it read otherwise than it stands.
         for note in reader.notes where !isBroken { take(note, row) }
         noteDuplicates(in: row)
+        if tree.layout.isKeyed, rowCount < RowNames.limit { collectName(of: row) }
         if !text.isValidUTF8(readable: row.readable) { note(.invalidBytes, .invalidBytes, at: 0, row) }
         rowCount += 1
         lineCount += text.lineEnds(after: &wasCarriageReturn)
@@ -107,6 +112,21 @@ struct JSONAudit: Sendable {
             byte = name
             let position = SourcePosition(record: rowCount + 1, line: lineCount + lines + 1, byte: row.offset + name)
             problems.append(.duplicateKey, .duplicateKey(Self.name(at: name, in: row.bytes)), at: position)
+        }
+    }
+
+    /// Collects the name of a row in an object of rows.
+    private mutating func collectName(of row: RowText) {
+        var cursor = RowCursor(row.bytes, .members)
+        guard let name = try? cursor.start() else { return }
+        names.collect(Self.bytes(of: name, in: row.bytes), at: position(of: name.range.lowerBound, row))
+        if !isPart { compareNames() }
+    }
+
+    /// Reports repeated names among the collected ones.
+    private mutating func compareNames() {
+        for repeated in names.takeRepeated() {
+            problems.append(repeatedName: String(decoding: repeated.name, as: UTF8.self), at: repeated.position)
         }
     }
 
@@ -163,9 +183,13 @@ struct JSONAudit: Sendable {
     private static func name(at byte: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
         var cursor = JSONCursor(text, at: byte)
         guard let token = try? cursor.name() else { return "" }
+        return String(decoding: bytes(of: token, in: text), as: UTF8.self)
+    }
+
+    private static func bytes(of name: JSONToken, in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
-        _ = JSONField(key: token, of: text).append(of: text, .value, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        _ = JSONField(key: name, of: text).append(of: text, .value, to: &bytes)
+        return bytes
     }
 
     /// Returns true where `next`, the findings in the rows after these, would be others with the columns that are known now: it
@@ -188,6 +212,8 @@ struct JSONAudit: Sendable {
         while tallies.count < tree.columnCount { tallies.append(KindTally()) }
         for (column, tally) in zip(columns, next.tallies) { tallies[column].add(tally) }
         problems.append(next.problems, behindLines: lineCount)
+        names.collect(next.names, behindLines: lineCount)
+        if !isPart { compareNames() }
         lineCount += next.lineCount
         (rowCount, end) = (next.rowCount, next.end)
     }

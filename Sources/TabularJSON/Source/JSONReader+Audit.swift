@@ -177,7 +177,7 @@ private final class PartAuditor: Sendable {
         let omitted = reader.table.omitted
         let end = omitted.row(ofMember: part.end)
         let tree = tree.withLock { $0 }
-        var audit = JSONAudit(of: tree, at: part.start, rows: omitted.row(ofMember: part.start.record))
+        var audit = JSONAudit(of: tree, at: part.start, rows: omitted.row(ofMember: part.start.record), isPart: true)
         var rows = RowReader(table, at: part.start, reader.tuning)
         // Bytes before the next look at whether the reader is closed, which takes a lock.
         var unchecked = 0

@@ -39,3 +39,28 @@ func repeatedNamesAreReadInLinearTime(_ kind: Int) throws {
     #expect(problems.counts[.duplicateKey] == [200_000, 16_000, 40_000][kind])
     #expect(problems.first.map(\.position.line) == (kind == 0 ? Array(2...1_001) : [Int](repeating: 1, count: 1_000)))
 }
+
+/// Whatever the rows are, and however many parts read them.
+@Test(arguments: ["{\"x\":1}", "7"])
+func repeatedNamesOfRowsAreProblems(_ value: String) throws {
+    let (repeated, count) = (["k3", "k700", "\\u006b3", "k1999"], 2_000)
+    var members = (0..<count).map { "\"k\($0)\":\(value)" }
+    for name in repeated { members.append("\"\(name)\":\(value)") }
+    let text = "{" + members.joined(separator: ",\n") + "}"
+    var tuning = JSONTuning()
+    (tuning.auditPart, tuning.threads) = (1_000, 2)
+    for tuning in [JSONTuning(), tuning] {
+        let snapshot = try opened(text, name: "t.json", JSONOptions(), table: 0, tuning).snapshot
+        #expect(snapshot.rowCount == .exactly(count + repeated.count))
+        #expect(snapshot.problems.counts[.duplicateKey] == repeated.count)
+        #expect(snapshot.problems.first.map(\.position.line) == Array(count + 1...count + repeated.count))
+        #expect(snapshot.problems.first.map(\.position.record) == Array(count + 1...count + repeated.count))
+    }
+}
+
+@Test func namesOfManyRowsAreComparedUpToALimit() throws {
+    let limit = RowNames.limit
+    let names = (0..<limit - 1).map { "k\($0)" } + ["k5", "k6"]
+    let text = "{" + names.map { "\"\($0)\":{\"x\":1}" }.joined(separator: ",") + "}"
+    #expect(try opened(text).snapshot.problems.counts[.duplicateKey] == 1)
+}
