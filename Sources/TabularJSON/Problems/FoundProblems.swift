@@ -25,7 +25,7 @@ struct FoundProblems: Sendable {
 
     /// Appends a name of a row, after an earlier row with the same name.
     mutating func append(repeatedName name: String, at position: SourcePosition) {
-        repeatedNames.append(.duplicateKey, at: position, JSONFault.duplicateKey(name))
+        repeatedNames.append(.duplicateKey, at: position, JSONFault.repeatedRowName(name))
     }
 
     /// A Boolean value that indicates whether a laxity of the kind is already reported.

@@ -41,6 +41,8 @@ extension JSONFault {
             tr("Something follows the array or object, from byte {byte} on. It is not shown.", ["byte": byte.grouped])
         case .duplicateKey(let name):
             tr("“{name}” stands twice in one object. The last value is shown.", ["name": name])
+        case .repeatedRowName(let name):
+            tr("“{name}” is the name of more than one row. All of them are shown.", ["name": name])
         case .loneSurrogate: tr("Half of a surrogate pair, which is no character. U+FFFD is shown.")
         case .nul: tr("A value holds the character U+0000.")
         case .laxity(let kind): tr("{form} is no JSON, and read all the same.", ["form": Self.form(kind)])

@@ -22,6 +22,9 @@ extension JSONFault {
         case .missingComma(let byte): writer.write(11, byte)
         case .outside(let kind, let byte): writer.write(12, Int(kind.rawValue), byte)
         case .unclosedAround: writer.write(13)
+        case .repeatedRowName(let name):
+            writer.write(14)
+            writer.write(bytes: Array(name.utf8))
         }
     }
 
@@ -41,6 +44,9 @@ extension JSONFault {
         case 4:
             guard let name = reader.bytes() else { return nil }
             self = .duplicateKey(String(decoding: name, as: UTF8.self))
+        case 14:
+            guard let name = reader.bytes() else { return nil }
+            self = .repeatedRowName(String(decoding: name, as: UTF8.self))
         case 5: self = .loneSurrogate
         case 6: self = .nul
         case 7:

@@ -17,6 +17,8 @@ enum JSONFault: ProblemDetail {
     /// Bytes follow the array or object.
     case surplus(at: Int)
     case duplicateKey(String)
+    /// The name of a row, which an earlier row has too.
+    case repeatedRowName(String)
     case loneSurrogate
     case nul
     /// The first use of a form that JSON does not have.

@@ -54,6 +54,7 @@ func repeatedNamesOfRowsAreProblems(_ value: String) throws {
         #expect(snapshot.rowCount == .exactly(count + repeated.count))
         #expect(snapshot.problems.counts[.duplicateKey] == repeated.count)
         #expect(snapshot.problems.first.map(\.position.line) == Array(count + 1...count + repeated.count))
+        #expect(snapshot.problems.first.first?.message.contains("All of them are shown.") == true)
         #expect(snapshot.problems.first.map(\.position.record) == Array(count + 1...count + repeated.count))
     }
 }
