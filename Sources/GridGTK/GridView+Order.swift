@@ -80,11 +80,11 @@ extension GridView {
         let job = BackgroundJob<PlacedOrder>(total: 0, onChange: taskHop()) { (control) throws(ReadError) in
             var places = kept
             if !keepsPlace {
-                places = try Self.places(of: before, in: found.order, from: old) { control.isCancelled }
+                places = try Self.places(of: before, in: found.order, from: old, unless: control.cancellation)
             }
             var placed = PlacedOrder(found: found, places: places, before: before, lookUps: lookUps + 1)
             if let order = found.order {
-                placed.hidden = try Self.places(ofHidden: hidden, in: order) { control.isCancelled }
+                placed.hidden = try Self.places(ofHidden: hidden, in: order, unless: control.cancellation)
             }
             return placed
         }
@@ -93,14 +93,14 @@ extension GridView {
 
     /// Returns the positions in `order` of rows at positions of `old`, or the nearest ones.
     nonisolated static func places(
-        of before: LookedAtRows, in order: RowOrder?, from old: RowOrder?, unless isOver: () -> Bool
+        of before: LookedAtRows, in order: RowOrder?, from old: RowOrder?, unless cancellation: Cancellation
     ) throws(ReadError) -> LookedAtRows {
         var rows = [before.active, before.first]
         if let old {
             for index in rows.indices { rows[index] = rows[index] < old.count ? try old.row(at: rows[index]) : 0 }
         }
         guard let order else { return LookedAtRows(active: rows[0], first: rows[1]) }
-        let found = try order.places(of: rows, unless: isOver)
+        let found = try order.places(of: rows, unless: cancellation)
         for index in rows.indices {
             if let place = found[index] {
                 rows[index] = place
@@ -114,11 +114,11 @@ extension GridView {
 
     /// Returns those of some hidden rows that `order` contains, by their positions.
     private nonisolated static func places(
-        ofHidden rows: [Int], in order: RowOrder, unless isOver: () -> Bool = { false }
+        ofHidden rows: [Int], in order: RowOrder, unless cancellation: Cancellation = .never
     ) throws(ReadError) -> [Int: Int] {
         guard !rows.isEmpty else { return [:] }
         var hidden: [Int: Int] = [:]
-        for (row, place) in zip(rows, try order.places(of: rows, unless: isOver)) {
+        for (row, place) in zip(rows, try order.places(of: rows, unless: cancellation)) {
             if let place { hidden[place] = row }
         }
         return hidden

@@ -47,7 +47,7 @@ extension GridView {
     public func restorePlace(_ standing: GridStanding, of order: RowOrder?, whenDone: @escaping () -> Void = {}) {
         let (now, stamp, before) = (rowOrder, model.table.order?.stamp, model.viewport.offset)
         let looked = LookedAtRows(active: standing.lookedAt.active, first: standing.lookedAt.first)
-        let find = { @Sendable in try? Self.places(of: looked, in: now, from: nil) { false } }
+        let find = { @Sendable in try? Self.places(of: looked, in: now, from: nil, unless: .never) }
         inBackground(find) { [weak self] places in
             guard let self, isAlive else { return }
             // Not where the user has scrolled meanwhile.

@@ -134,16 +134,16 @@ final class PendingSource: RowPicking {
 
 // Requested before the table exists.
 extension PendingSource {
-    func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+    func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
         while true {
             let (source, isClosed, isFailed) = state.wait(
                 until: { $0.source != nil || $0.failure != nil || $0.isClosed }, deadline: monotonicNow() + 50_000_000,
                 then: { ($0.source, $0.isClosed, $0.failure != nil) })
             if let source {
-                return source.abilities.scan.map { $0.wait(until: isReady, orUntil: isOver) } ?? source.snapshot
+                return source.abilities.scan.map { $0.wait(until: isReady, unless: cancellation) } ?? source.snapshot
             }
             if isFailed { return snapshot }
-            if isClosed || isOver() { return nil }
+            if isClosed || cancellation.isRequested { return nil }
         }
     }
 

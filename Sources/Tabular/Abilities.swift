@@ -1,3 +1,5 @@
+import QuadrilleRuntime
+
 /// The operations of a source beyond showing cells, each nil where the source lacks it.
 ///
 /// Callers use the value and never the type of a source, so that a source may pass on the abilities of another one, or lose one
@@ -31,9 +33,9 @@ public struct Abilities: Sendable {
     public var skipAudit: (@Sendable () -> Void)?
 
     /// Finds the types of some columns before the audit has found all, from all their values, and returns all columns of the
-    /// table; nil after `isOver` returned true or the source was closed. Makes its caller wait until all rows are known, and for
+    /// table; nil after the cancellation or once the source is closed. Makes its caller wait until all rows are known, and for
     /// values that were not streamed before.
-    public var settleTypes: (@Sendable (_ columns: [Int], _ isOver: () -> Bool) throws(ReadError) -> [Column]?)?
+    public var settleTypes: (@Sendable (_ columns: [Int], _ cancellation: Cancellation) throws(ReadError) -> [Column]?)?
 
     /// Returns a sentence about the reason that all unreadable values have. Without it the source is damaged there, and may have
     /// a problem that names the row.

@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 
 /// A table whose records can be streamed with whole values: needed for export.
 ///
@@ -6,11 +7,11 @@ import Glibc
 /// through in pieces.
 public protocol RecordStreaming: TableSource {
     /// Waits until `isReady` returns true for the snapshot, or reading has failed. Unlike `wait(until:)` it does not replace
-    /// the change handler, and it ends when `isOver`, which is called every twentieth of a second, returns true, or the source
-    /// is closed.
+    /// the change handler, and it ends after the cancellation, which is checked every twentieth of a second, or once the
+    /// source is closed.
     ///
     /// - Returns: The first snapshot that was seen to be ready, or that of the failure; nil when it ended before.
-    func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot?
+    func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot?
 
     /// Streams the records before the data to `sink`, as in the source: as many as the dialect has header rows, or fewer where
     /// the source ends before; a source without a dialect streams the names of its columns.
@@ -36,11 +37,11 @@ public protocol RecordStreaming: TableSource {
 
 extension RecordStreaming {
     // Enough for a source that has everything at once.
-    public func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+    public func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
         while true {
             let snapshot = snapshot
             if snapshot.phase.isFailed || isReady(snapshot) { return snapshot }
-            if isOver() { return nil }
+            if cancellation.isRequested { return nil }
             usleep(50_000)
         }
     }

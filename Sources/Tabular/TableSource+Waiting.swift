@@ -5,7 +5,7 @@ extension TableSource {
     /// waits for. For the command line and for tests; a window never waits.
     ///
     /// It replaces the change handler while it waits, and leaves none set: where another one may be set, use
-    /// `RecordStreaming.wait(until:orUntil:)`. Closing the source does not end the wait.
+    /// `RecordStreaming.wait(until:unless:)`. Closing the source does not end the wait.
     ///
     /// - Returns: The first snapshot that was seen to be ready, or that of the failure.
     @discardableResult

@@ -1,3 +1,5 @@
+import QuadrilleRuntime
+
 /// A value that decided the type of a column: the first that, together with the values before it, rules out every narrower
 /// type.
 public struct TypeWitness: Sendable, Hashable {
@@ -57,8 +59,8 @@ public protocol TypeChoosing: TableSource {
     /// Applies other choices: columns get other forms in the next snapshot. The caller waits for columns that have to be read
     /// for it; never call it on a thread that draws.
     ///
-    /// - Returns: False, and nothing changes, where the table has to be opened again for the choices, where `isOver` returned
-    ///   true, or where the source was closed.
+    /// - Returns: False, and nothing changes, where the table has to be opened again for the choices, after the
+    ///   cancellation, or where the source was closed.
     /// - Throws: The error of reading.
-    func apply(_ choices: TypeChoices, unless isOver: @escaping () -> Bool) throws(ReadError) -> Bool
+    func apply(_ choices: TypeChoices, unless cancellation: Cancellation) throws(ReadError) -> Bool
 }

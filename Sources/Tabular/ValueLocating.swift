@@ -1,3 +1,5 @@
+import QuadrilleRuntime
+
 /// The source location of one value.
 public struct ValuePlace: Sendable, Hashable {
     /// Counted from 1, the header's records included, as an editor that understands quotes counts them.
@@ -27,11 +29,11 @@ public protocol ValueLocating: RecordStreaming {
     /// - Complexity: At most one interval of the index, and the bytes of the record up to there.
     func place(ofRow row: Int, column: Int) throws(ReadError) -> ValuePlace?
 
-    /// The line of the source, counted from 1, on which the value at `place` begins; nil when `isOver`, which is called every
-    /// few megabytes, returns true before.
+    /// The line of the source, counted from 1, on which the value at `place` begins; nil after the cancellation, which is
+    /// checked every few megabytes.
     ///
     /// - Complexity: O(bytes before it) for the first request, then O(bytes since the nearest earlier one).
-    func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int?
+    func line(of place: ValuePlace, unless cancellation: Cancellation) throws(ReadError) -> Int?
 
     /// The source's own bytes in `range`; fewer where it ends before.
     func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8]

@@ -19,6 +19,6 @@ struct ByteSink: RawSink {
         if isFinished { return }
         output.write(bytes)
         control.progress(rowCount)
-        if control.isCancelled() { wasCancelled = true }
+        if control.cancellation.isRequested { wasCancelled = true }
     }
 }

@@ -1,17 +1,19 @@
-/// The progress and the cancellation of an export. Both closures are called on its thread every few thousand bytes.
+import QuadrilleRuntime
+
+/// The progress and the cancellation of an export, which its thread reports and checks every few thousand bytes.
 public struct ExportControl: Sendable {
     /// Receives the number of rows written so far; for a single value, the number of bytes.
     package var progress: @Sendable (Int) -> Void
-    /// After it returns true, the export ends with the error `.cancelled`.
-    package var isCancelled: @Sendable () -> Bool
+    /// After it, the export ends with the error `.cancelled`.
+    package var cancellation: Cancellation
     /// Receives the number of unreadable values that were written as empty ones, if there are any; called once, at the end.
     package var emptied: @Sendable (Int) -> Void = { _ in }
 
     public init(
         progress: @escaping @Sendable (Int) -> Void = { _ in },
-        isCancelled: @escaping @Sendable () -> Bool = { false }
+        cancellation: Cancellation = .never
     ) {
         self.progress = progress
-        self.isCancelled = isCancelled
+        self.cancellation = cancellation
     }
 }

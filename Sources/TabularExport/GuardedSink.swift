@@ -141,6 +141,6 @@ struct GuardedSink<Writer: TableWriter>: RecordSink {
     private mutating func look(_ progress: Int) {
         told = max(told, progress)
         control.progress(told)
-        if !wasCancelled { wasCancelled = control.isCancelled() }
+        if !wasCancelled { wasCancelled = control.cancellation.isRequested }
     }
 }

@@ -106,14 +106,14 @@ public struct TableExport: Sendable {
 
     /// Waits until the output for the part can be determined, or reading has failed.
     private func waitUntilReady() throws(ExportError) -> TableSnapshot {
-        let ready = source.wait(until: { part.isReady(format, style, in: $0) }, orUntil: control.isCancelled)
+        let ready = source.wait(until: { part.isReady(format, style, in: $0) }, unless: control.cancellation)
         guard let ready else { throw ended }
         return ready
     }
 
     /// Counts the columns of header and rows, so the result does not depend on how much of the table is known by now.
     private func findCounting() throws(ExportError) -> Found {
-        var sink = WidthSink(isCancelled: control.isCancelled)
+        var sink = WidthSink(unless: control.cancellation)
         try reading { () throws(ReadError) in try source.streamHeader(into: &sink) }
         let headerCount = sink.recordCount
         let first = (part.rows.first ?? 1) - 1
@@ -217,7 +217,7 @@ public struct TableExport: Sendable {
 
     /// The error of a source that ended, because the export was cancelled or the source closed.
     private var ended: ExportError {
-        ExportError(control.isCancelled() ? .cancelled : .closed)
+        ExportError(control.cancellation.isRequested ? .cancelled : .closed)
     }
 
     private func writeBytes(_ stretches: RowStretches, to output: ByteOutput) throws(ExportError) -> Int32? {
@@ -238,7 +238,7 @@ public struct TableExport: Sendable {
             let end = min(start + step, rows.upperBound)
             try reading { () throws(ReadError) in try raw.streamBytes(ofRows: start..<end, into: &sink) }
         }
-        if sink.wasCancelled || control.isCancelled() { throw .cancelled }
+        if sink.wasCancelled || control.cancellation.isRequested { throw .cancelled }
         sink.output.flush()
         return sink.output.failure
     }
@@ -268,7 +268,7 @@ public struct TableExport: Sendable {
         of found: Found, into writer: Writer
     ) throws(ExportError) -> Writer {
         var sink = GuardedSink(
-            writer, columnCount: widest(found), control: ExportControl(isCancelled: control.isCancelled))
+            writer, columnCount: widest(found), control: ExportControl(cancellation: control.cancellation))
         // A header has one row of paths, in whatever rows the source shows its column names.
         if found.columns.contains(where: { !$0.path.isEmpty }) {
             let written = (part.columns ?? Array(found.columns.indices)).map { found.columns[$0] }
@@ -323,7 +323,7 @@ extension ExportControl {
     func reading(_ body: () throws(ReadError) -> Void) throws(ExportError) {
         // A closed source throws its own error, but usually it is closed because the export is not needed either.
         do throws(ReadError) { try body() } catch {
-            throw isCancelled() ? .cancelled : ExportError(reading: error)
+            throw cancellation.isRequested ? .cancelled : ExportError(reading: error)
         }
     }
 }

@@ -179,6 +179,6 @@ private struct ValueSink: RecordSink {
     private mutating func look() {
         work = 0
         control.progress(byteCount)
-        if !wasCancelled { wasCancelled = control.isCancelled() }
+        if !wasCancelled { wasCancelled = control.cancellation.isRequested }
     }
 }

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Counts records, and the fields of the widest one.
@@ -8,11 +9,11 @@ struct WidthSink: RecordSink {
     private(set) var recordCount = 0
     private(set) var width = 0
     private(set) var wasCancelled = false
-    private let isCancelled: @Sendable () -> Bool
+    private let cancellation: Cancellation
     private var column = 0
     private var work = 0
 
-    init(isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
+    init(unless cancellation: Cancellation) { self.cancellation = cancellation }
 
     var isFinished: Bool { wasCancelled }
 
@@ -51,6 +52,6 @@ struct WidthSink: RecordSink {
 
     private mutating func look() {
         work = 0
-        if !wasCancelled { wasCancelled = isCancelled() }
+        if !wasCancelled { wasCancelled = cancellation.isRequested }
     }
 }

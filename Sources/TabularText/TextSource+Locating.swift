@@ -13,9 +13,10 @@ extension TextSource: ValueLocating {
         return ValuePlace(record: row + found.table.headerRecords + 1, bytes: bytes, textOffset: field.lowerBound)
     }
 
-    public func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int? {
+    public func line(of place: ValuePlace, unless cancellation: Cancellation) throws(ReadError) -> Int? {
         let table = try reader.waitForRows(0).table
-        return try reader.lines.line(at: place.textOffset, in: table.store) { isOver() || reader.isClosed }
+        let ending = Cancellation { [reader] in cancellation.isRequested || reader.isClosed }
+        return try reader.lines.line(at: place.textOffset, in: table.store, unless: ending)
     }
 
     public func sourceOffsets(of bytes: [ValueByte]) throws(ReadError) -> [Int?] {
@@ -25,7 +26,8 @@ extension TextSource: ValueLocating {
         }
         guard let first = places.first, let last = places.last else { return offsets }
         let store = try reader.waitForRows(bytes[last].row + 1).table.store
-        var locator = ValueByteLocator(places.map { bytes[$0] }, from: bytes[first].row) { [reader] in reader.isClosed }
+        let ending = Cancellation { [reader] in reader.isClosed }
+        var locator = ValueByteLocator(places.map { bytes[$0] }, from: bytes[first].row, unless: ending)
         try streamRecords(bytes[first].row..<bytes[last].row + 1, into: &locator)
         for (place, offset) in zip(places, locator.offsets) {
             offsets[place] = try offset.map { (offset) throws(ReadError) in try store.sourceOffset(of: offset) }

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 extension TextSource: TypeChoosing {
@@ -8,20 +9,20 @@ extension TextSource: TypeChoosing {
     /// chosen the first time are read again. The caller waits for these; not for the main thread.
     ///
     /// - Returns: False, and nothing changes, where the null words differ, for which the table has to be opened again, or where
-    ///   `isOver` returned true, the source was closed, or reading it has failed.
+    ///   work was cancelled, the source was closed, or reading it has failed.
     /// - Complexity: O(columns), and O(bytes of the table) where columns have to be read.
     /// - Throws: Errors of reading.
-    public func apply(_ choices: TypeChoices, unless isOver: @escaping () -> Bool = { false }) throws(ReadError) -> Bool
-    {
+    public func apply(_ choices: TypeChoices, unless cancellation: Cancellation = .never) throws(ReadError) -> Bool {
         guard choices.effectiveNullWords == reader.options.types.effectiveNullWords,
-            let snapshot = wait(until: { $0.phase == .complete }, orUntil: isOver), !snapshot.phase.isFailed
+            let snapshot = wait(until: { $0.phase == .complete }, unless: cancellation), !snapshot.phase.isFailed
         else { return false }
         let known = Set(reader.state.withLock(wakes: false) { $0.typing.tallies.keys })
         let columns = Set(choices.resolved(in: snapshot.columns).keys).subtracting(known)
-        var sink = TallySink(columns, choices.effectiveNullWords, rowCount: snapshot.rowCount.known, isOver: isOver)
+        var sink = TallySink(
+            columns, choices.effectiveNullWords, rowCount: snapshot.rowCount.known, unless: cancellation)
         if !columns.isEmpty {
             while let rows = sink.nextRows { try streamRecords(rows, of: .columns(sink.columns), into: &sink) }
-            if isOver() { return false }
+            if cancellation.isRequested { return false }
         }
         var isApplied = false
         reader.publish { state in
@@ -42,7 +43,7 @@ private struct TallySink: RecordSink {
 
     private(set) var typing = AuditTyping()
     private let rowCount: Int
-    private let isOver: () -> Bool
+    private let cancellation: Cancellation
     /// The columns of the table, ascending.
     let columns: [Int]
     private var row = 0
@@ -50,15 +51,15 @@ private struct TallySink: RecordSink {
     /// The beginning of a value in several pieces, one byte longer than any typed value.
     private var value: [UInt8] = []
 
-    init(_ columns: Set<Int>, _ nullWords: NullWords, rowCount: Int, isOver: @escaping () -> Bool) {
+    init(_ columns: Set<Int>, _ nullWords: NullWords, rowCount: Int, unless cancellation: Cancellation) {
         (typing.tallied, typing.nullWords) = (columns, nullWords)
-        (self.rowCount, self.isOver) = (rowCount, isOver)
+        (self.rowCount, self.cancellation) = (rowCount, cancellation)
         self.columns = columns.sorted()
     }
 
     /// The rows to be read next; nil where there are none, or they are no longer wanted.
     var nextRows: Range<Int>? {
-        row < rowCount && !isOver() ? row..<min(rowCount, row + Self.rowsAtOnce) : nil
+        row < rowCount && !cancellation.isRequested ? row..<min(rowCount, row + Self.rowsAtOnce) : nil
     }
 
     var isFinished: Bool { false }

@@ -3,8 +3,8 @@ import Tabular
 import TabularBytes
 
 extension TextSource: RecordStreaming {
-    public func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
-        reader.state.wait(until: isReady, orUntil: isOver)
+    public func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
+        reader.state.wait(until: isReady, unless: cancellation)
     }
 
     public func streamHeader(into sink: inout some RecordSink) throws(ReadError) {

@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import SeededRandom
 import Tabular
 import TabularOps
@@ -13,7 +14,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     private func listed(with shown: String? = nil) throws -> FolderListing {
-        try #require(FolderListing(of: folder.path, with: shown) { false })
+        try #require(FolderListing(of: folder.path, with: shown, unless: .never))
     }
 
     @Test(arguments: [
@@ -47,12 +48,12 @@ import Testing
     }
 
     @Test func oneThatIsGoneOrNoFolderSaysSoAndOneThatIsOverGivesNothing() throws {
-        let gone = try #require(FolderListing(of: folder.path("gone"), with: nil) { false })
+        let gone = try #require(FolderListing(of: folder.path("gone"), with: nil, unless: .never))
         #expect(gone.failure == "No such file or directory" && gone.files.isEmpty)
         let file = try folder.write("a.csv", "a\n")
-        #expect(FolderListing(of: file, with: nil, isOver: { false })?.failure == "Not a directory")
+        #expect(FolderListing(of: file, with: nil, unless: .never)?.failure == "Not a directory")
         for number in 0..<300 { try folder.write("\(number).csv", "") }
-        #expect(FolderListing(of: folder.path, with: nil, isOver: { true }) == nil)
+        #expect(FolderListing(of: folder.path, with: nil, unless: Cancellation { true }) == nil)
         #expect(try listed().files.map(\.name) == (0..<300).map { "\($0).csv" } + ["a.csv"])
     }
 
@@ -82,7 +83,7 @@ import Testing
     ]
 
     private func found(_ text: String) throws -> [FolderFile] {
-        try #require(FolderFile.matching(NameSearch(text), in: files) { false })
+        try #require(FolderFile.matching(NameSearch(text), in: files, unless: .never))
     }
 
     @Test(

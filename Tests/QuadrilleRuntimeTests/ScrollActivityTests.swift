@@ -14,8 +14,8 @@ import Testing
 
     @Test func whoIsNotWantedDoesNotWait() {
         ScrollActivity.moved(at: .max / 2)
-        ScrollActivity.leaveProcessor { false }
+        ScrollActivity.leaveProcessor(unless: Cancellation { true })
         ScrollActivity.moved(at: 1)
-        ScrollActivity.leaveProcessor { true }
+        ScrollActivity.leaveProcessor(unless: .never)
     }
 }

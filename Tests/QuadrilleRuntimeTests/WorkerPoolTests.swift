@@ -298,9 +298,9 @@ private final class Spin: Sendable {
 
 @Test func theLatestRequestIsAnswered() {
     let answers = Monitor([Int]())
-    let work = LatestWork<Int>(in: WorkerPool(limits(2))) { request, isOver in
+    let work = LatestWork<Int>(in: WorkerPool(limits(2))) { request, cancellation in
         // As long as another one may come.
-        if request < 99 { while !isOver() { sched_yield() } }
+        if request < 99 { while !cancellation.isRequested { sched_yield() } }
         answers.withLock { $0.append(request) }
     }
     for request in 0..<100 { work.ask(request) }

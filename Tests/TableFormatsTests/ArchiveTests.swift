@@ -321,7 +321,7 @@ func endInACommentHidesNoFiles(_ rest: [UInt8]) throws {
     if hasTable {
         #expect(try document.waitForCatalog().entries.map(\.name) == ["a.csv"])
         let scan = try #require(document.table(nil).abilities.scan)
-        let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
+        let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, unless: .never))
         #expect(snapshot.failure?.kind == .damaged)
         #expect(try records(scan, to: snapshot.rowCount.known) == [["1"]])
     } else {
@@ -437,7 +437,7 @@ private func expectRowsBeforeTheCut(
     of table: any TableSource, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     let scan = try #require(table.abilities.scan, sourceLocation: sourceLocation)
-    let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
+    let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, unless: .never))
     #expect(snapshot.failure?.kind == .damaged, sourceLocation: sourceLocation)
     let before = try records(scan, to: snapshot.rowCount.known)
     #expect(before.count > 10_000 && before.count < 40_000, sourceLocation: sourceLocation)
@@ -481,7 +481,7 @@ func wrongChecksumOfATarArchiveIsToldByEachTable(_ compression: Compression, fil
     let first = try document.defaultTable(of: catalog)
     for id in [nil] + catalog.visibleTables {
         let scan = try #require(document.table(id).abilities.scan)
-        let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
+        let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, unless: .never))
         #expect(snapshot.failure?.kind == .damaged && snapshot.failure?.message.contains("unpacking stopped") == true)
         let index = (id ?? first).index
         #expect(try records(scan, to: snapshot.rowCount.known) == [["\(index)", "1"], ["\(index)", "2"]])

@@ -26,7 +26,7 @@ import Testing
         file.write(Compression.gzip.pack(Array(text.utf8)).dropLast(8))
         let document = TableFormats.standard.open(.file(file.path))
         let scan = try #require(document.table(nil).abilities.scan)
-        let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
+        let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, unless: .never))
         #expect(snapshot.failure?.kind == .damaged)
         #expect(snapshot.rowCount.known == (isJSON ? 3 : 0) && (snapshot.interruption != nil) == isJSON)
         if !isJSON { #expect(throws: ReadError.self) { try document.waitForCatalog() } }

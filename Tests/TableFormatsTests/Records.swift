@@ -27,7 +27,7 @@ private struct RecordCollector: RecordSink {
 /// - Throws: The reason why it cannot be read.
 func rows(of source: any TableSource) throws -> [[String]] {
     let scan = try #require(source.abilities.scan)
-    let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, orUntil: { false }))
+    let snapshot = try #require(scan.wait(until: { $0.phase == .complete }, unless: .never))
     if let failure = snapshot.failure { throw failure }
     return try records(scan, to: snapshot.rowCount.known)
 }

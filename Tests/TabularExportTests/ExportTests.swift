@@ -57,7 +57,8 @@ func theBeginningOfAnEmptyTableIsEmpty(_ rows: String?) throws {
     let input = folder.write(Array("a\n1\n".utf8), "in.csv")
     let old = folder.write(Array("old".utf8), "out.csv")
     let cancelled = TableExport(
-        GeneratedSource(rows: 1_000_000_000, columns: 3), format: .csv, control: ExportControl(isCancelled: { true }))
+        GeneratedSource(rows: 1_000_000_000, columns: 3), format: .csv,
+        control: ExportControl(cancellation: Cancellation { true }))
     #expect(
         performing { try cancelled.write(toFile: old, input: input) }
             == "the export was cancelled. Nothing was kept of it.")
@@ -84,7 +85,7 @@ func anExportIsCancelledWithinARecord(_ format: ExportFormat) {
     let folder = Folder()
     let count = 100_000
     let source = UnevenSource(columns: count, rows: 1, fieldCount: count)
-    let export = TableExport(source, format: format, control: ExportControl(isCancelled: { true }))
+    let export = TableExport(source, format: format, control: ExportControl(cancellation: Cancellation { true }))
     #expect(
         performing { try export.write(toFile: "\(folder.path)/out") }
             == "the export was cancelled. Nothing was kept of it.")
@@ -94,7 +95,7 @@ func anExportIsCancelledWithinARecord(_ format: ExportFormat) {
 
 @Test func anExportIsCancelledWithinTheHeader() {
     let source = UnevenSource(columns: 100_000, rows: 0, fieldCount: 1)
-    let export = TableExport(source, format: .csv, control: ExportControl(isCancelled: { true }))
+    let export = TableExport(source, format: .csv, control: ExportControl(cancellation: Cancellation { true }))
     #expect(performing { try export.write(toFile: "/dev/null") } == "the export was cancelled. Nothing was kept of it.")
     #expect(source.givenCount < 10_000)
 }
@@ -250,7 +251,7 @@ private final class GatheringSource: RecordStreaming {
         GatheringSource(), format: .csv,
         control: ExportControl(
             progress: { done in told.withLock { $0.append(done) } },
-            isCancelled: { told.current.count > numbers.count + 20 }))
+            cancellation: Cancellation { told.current.count > numbers.count + 20 }))
     #expect(
         performing { try cancelled.write(toFile: "/dev/null") } == "the export was cancelled. Nothing was kept of it.")
     #expect(told.current.last ?? 0 < 20)

@@ -35,7 +35,7 @@ private func nested(_ text: String) -> TestCell { TestCell(text, .json) }
 private func source(_ text: String) throws -> JSONSource {
     let content = SourceContent(store: MemoryStore(Array(text.utf8)), innerName: "t.json")
     let source = try #require(JSONDocument(content, name: "t.json").table(nil) as? JSONSource)
-    _ = source.wait(until: { $0.phase == .complete }, orUntil: { false })
+    _ = source.wait(until: { $0.phase == .complete }, unless: .never)
     return source
 }
 

@@ -193,7 +193,8 @@ func anyNumberMayBeAskedFor(row: Int, column: Int) {
 
 @Test func aValueIsCancelledWithinIt() {
     let source = UnevenSource(columns: 100_000, rows: 1, fieldCount: 100_000)
-    let export = ValueExport(source, row: 0, column: 99_999, control: ExportControl(isCancelled: { true }))
+    let export = ValueExport(
+        source, row: 0, column: 99_999, control: ExportControl(cancellation: Cancellation { true }))
     #expect(throws: ExportError.cancelled) { try export.write(toFile: "/dev/null") }
     #expect(source.givenCount < 10_000)
 }

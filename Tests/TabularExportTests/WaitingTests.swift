@@ -26,12 +26,13 @@ private final class WaitingExport: Sendable {
         close(ends.read)
         send("a,b\n1,2\n")
         source.onChange { [state] in state.withLock { $0.calls += 1 } }
-        let control = ExportControl(isCancelled: { [state] in
-            state.withLock { state in
-                state.asked += 1
-                return state.isCancelled
-            }
-        })
+        let control = ExportControl(
+            cancellation: Cancellation { [state] in
+                state.withLock { state in
+                    state.asked += 1
+                    return state.isCancelled
+                }
+            })
         let export = TableExport(source, format: .csv, control: control)
         BackgroundThread.start { [state] in
             let result: String
@@ -97,12 +98,13 @@ func anExportIsCancelledWithinAValue(_ format: ExportFormat, columns: [Int]?) {
     let value = [UInt8](repeating: UInt8(ascii: "x"), count: 4 << 20)
     let input = folder.write(Array("a,b\n1,".utf8) + value + Array("\n".utf8), "in.csv")
     let asked = Monitor(0)
-    let control = ExportControl(isCancelled: {
-        asked.withLock { asked in
-            asked += 1
-            return asked > 2
-        }
-    })
+    let control = ExportControl(
+        cancellation: Cancellation {
+            asked.withLock { asked in
+                asked += 1
+                return asked > 2
+            }
+        })
     let part = ExportPart(columns: columns)
     let export = TableExport(TextSource(path: input), format: format, part: part, control: control)
     #expect(

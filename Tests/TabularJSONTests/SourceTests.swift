@@ -259,7 +259,7 @@ private func word(_ cell: TestCell) -> String {
         let source = try opened(text)
         let place = try #require(try source.place(ofRow: 1, column: 0))
         #expect(String(decoding: try source.sourceBytes(place.bytes), as: UTF8.self) == #""x\ny""#)
-        #expect(try source.line(of: place, unless: { false }) == 3)
+        #expect(try source.line(of: place, unless: .never) == 3)
         #expect(place.path == "/1/a" && place.record == 2)
     }
 }

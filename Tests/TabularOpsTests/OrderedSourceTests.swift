@@ -178,7 +178,7 @@ func anOrderStreamsItsRowsWhateverMemoryMayHold(seed: UInt64) throws {
 @Test func whatIsNotWantedAnyMoreIsNotMade() throws {
     let load = TileLoad(
         rows: 0..<3, rowsToCome: 3, keys: [BlockTiles.Key(row: 0, column: 0)], columns: [0..<1], stamp: 1)
-    var sink = OrderedTileSink(load, rows: [7, 5, 6]) { false }
+    var sink = OrderedTileSink(load, rows: [7, 5, 6], unless: Cancellation { true })
     #expect(sink.sortedRows == [5, 6, 7])
     sink.endValue(.value)
     sink.endRecord()

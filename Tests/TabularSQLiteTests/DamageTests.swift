@@ -253,7 +253,7 @@ import Testing
         #expect(snapshot.columns[1].type == .text)
         // Found without an audit too, and once.
         let other = try OpenDatabase.unauditedSource("long", path: folder.path("d.db"))
-        _ = try other.abilities.settleTypes?([1], { false })
+        _ = try other.abilities.settleTypes?([1], .never)
         try other.streamRecords(0..<Int.max, into: &sink)
         #expect(other.snapshot.problems.first == [problem])
         // Picked rows, some of which are stepped over.

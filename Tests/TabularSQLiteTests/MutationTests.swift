@@ -32,8 +32,8 @@ private let mutations = getenv("QUADRILLE_MUTATIONS").flatMap { Int(String(cStri
             guard let source = database.document.table(TableID(index)) as? SQLiteSource else { continue }
             defer { source.close() }
             let end = monotonicNow() + 10_000_000_000
-            let isOver = { monotonicNow() > end }
-            _ = source.wait(until: { $0.phase == .complete || $0.rowCount.known > 20000 }, orUntil: isOver)
+            let cancellation = Cancellation { monotonicNow() > end }
+            _ = source.wait(until: { $0.phase == .complete || $0.rowCount.known > 20000 }, unless: cancellation)
             let count = source.snapshot.rowCount.known
             var sink = CellSink(limit: 5000)
             try? source.streamRecords(0..<min(count, 5000), into: &sink)
@@ -48,7 +48,7 @@ private let mutations = getenv("QUADRILLE_MUTATIONS").flatMap { Int(String(cStri
             if source.snapshot.phase == .complete {
                 _ = try? RowFilter.order(of: source, meeting: [condition], control: control)
             }
-            #expect(!isOver(), "\(entries[index].name) takes too long")
+            #expect(!cancellation.isRequested, "\(entries[index].name) takes too long")
         }
     }
 

@@ -46,8 +46,8 @@ private final class TextRows: RowPicking {
     func onChange(_ handler: (@Sendable () -> Void)?) {}
     func prioritize() {}
     func close() {}
-    func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
-        base.wait(until: isReady, orUntil: isOver)
+    func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
+        base.wait(until: isReady, unless: cancellation)
     }
 
     func streamHeader(into sink: inout some RecordSink) throws(ReadError) { try base.streamHeader(into: &sink) }

@@ -1,4 +1,5 @@
 import Foundation
+import QuadrilleRuntime
 import Tabular
 import Testing
 
@@ -233,7 +234,7 @@ private func expectRows(_ rows: [String], of name: String, in folder: TestFolder
         source.waitUntilComplete()
         try program.goOn()
         let end = Date(timeIntervalSinceNow: 10)
-        _ = source.wait(until: { $0.change != nil }, orUntil: { Date() > end })
+        _ = source.wait(until: { $0.change != nil }, unless: Cancellation { Date() > end })
         #expect(source.snapshot.change != nil)
         program.kill()
     }
@@ -324,7 +325,7 @@ private func expectRows(_ rows: [String], of name: String, in folder: TestFolder
         source.reader.lookForChange()
         #expect(source.snapshot.change == nil)
         try program.goOn()
-        let snapshot = try #require(source.wait(until: { $0.change != nil }, orUntil: { false }))
+        let snapshot = try #require(source.wait(until: { $0.change != nil }, unless: .never))
         #expect(snapshot.change?.message == "was changed by another program. Open it again to see the new state.")
         #expect(snapshot.rowCount == .exactly(1))
         program.kill()

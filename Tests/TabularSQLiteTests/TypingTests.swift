@@ -71,9 +71,9 @@ import Testing
 
     @Test func settledTypesAreThoseOfTheAudit() throws {
         let source = try source("a, b, c", "i, '2024-01-%02d' % (i % 28 + 1), None if i < 8000 else b'x'")
-        let columns = try #require(try source.abilities.settleTypes?([1, 2, 7], { false }))
+        let columns = try #require(try source.abilities.settleTypes?([1, 2, 7], .never))
         #expect(columns.map(\.type) == [.integer, .date, .binary])
-        #expect(try source.abilities.settleTypes?([0], { true }) == .some(nil))
+        #expect(try source.abilities.settleTypes?([0], Cancellation { true }) == .some(nil))
         let other = try OpenDatabase(folder.path("t.db")).source("t")
         #expect(other.waitUntilComplete().columns.map(\.type) == columns.map(\.type))
     }

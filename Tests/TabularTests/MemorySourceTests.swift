@@ -85,7 +85,7 @@ private func records(
             let first = source.wait { $0.cells.block(row: 99, column: 1) != nil }
             #expect(first.phase == .indexing && first.rowCount == .atLeast(100))
             #expect(first.cells.block(row: 100, column: 0) == nil)
-            #expect(source.wait(until: { $0.rowCount.known > 100 }, orUntil: { true }) == nil)
+            #expect(source.wait(until: { $0.rowCount.known > 100 }, unless: Cancellation { true }) == nil)
             gate.withLock { $0 = 1 }
             // Waits for the rows that are still to come.
             let all = try records(source, 0..<200)
@@ -121,7 +121,7 @@ private func records(
             }
             let known = try records(source, 0..<1000)
             #expect(known.count == 10)
-            #expect(source.wait(until: { _ in false }, orUntil: { false }) == nil)
+            #expect(source.wait(until: { _ in false }, unless: .never) == nil)
             isReadToTheEnd.wait(until: { $0 }, then: { _ in })
             source.close()
             #expect(source.snapshot.rowCount == .atLeast(10) && closes.current == 1)

@@ -97,20 +97,19 @@ func anOrderHasTheRowsThatWereCollected(seed: UInt64) throws {
 
 @Test func whatIsNotWantedAnyMoreIsNotLookedFor() throws {
     let order = try order(Array((0..<100_000).reversed()), of: 100_000, chunk: 1 << 16)
-    var looks = 0
-    _ = try order.places(of: [0, 1]) {
-        looks += 1
-        return looks == 2
-    }
-    #expect(looks == 2)
-    // And no further than all have been found.
-    looks = 0
-    #expect(
-        try order.places(of: [99_999, 99_999]) {
+    let looks = Monitor(0)
+    let twice = Cancellation {
+        looks.withLock { looks in
             looks += 1
-            return false
-        } == [0, 0])
-    #expect(looks < 7)
+            return looks == 2
+        }
+    }
+    _ = try order.places(of: [0, 1], unless: twice)
+    #expect(looks.current == 2)
+    // And no further than all have been found.
+    looks.withLock { $0 = 2 }
+    #expect(try order.places(of: [99_999, 99_999], unless: twice) == [0, 0])
+    #expect(looks.current < 9)
 }
 
 @Test(arguments: 0..<40 as Range<UInt64>)

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 import TabularBytes
 import TestStores
@@ -33,7 +34,7 @@ func everyValueIsFoundWhereItIsWrittenDown(seed: Int) throws {
             let raw = try table.sourceBytes(place.bytes)
             #expect(raw == Array(text[place.bytes]))
             #expect(referenceParse(raw, alone).map(\.fields) == (raw.isEmpty ? [] : [[field]]), "\(rules) \(text)")
-            let line = try table.line(of: place) { false }
+            let line = try table.line(of: place, unless: .never)
             #expect(line == lines(in: text[..<start]) + 1)
             let length = rules.delimiterLength(in: text, at: place.bytes.upperBound)
             let isLast = column == record.fields.count - 1
@@ -62,21 +63,23 @@ private func lines(in text: ArraySlice<UInt8>) -> Int {
     let places = LinePlaces(interval: 100)
     for _ in 0..<400 {
         let offset = Int.random(in: 0...text.count, using: &random)
-        #expect(try places.line(at: offset, in: store) { false } == lines(in: text[..<offset]) + 1)
+        #expect(try places.line(at: offset, in: store, unless: .never) == lines(in: text[..<offset]) + 1)
     }
 }
 
 @Test func whoGoesOnToAnotherValueNeedNotWaitForTheLinesBeforeThisOne() throws {
     let places = LinePlaces(interval: 100)
     let store = MemoryStore([UInt8](repeating: 10, count: 1_000))
-    var asked = 0
-    let line = try places.line(at: 1_000, in: store) {
-        asked += 1
-        return asked == 3
+    let checks = Monitor(0)
+    let third = Cancellation {
+        checks.withLock { checks in
+            checks += 1
+            return checks == 3
+        }
     }
-    #expect(line == nil)
+    #expect(try places.line(at: 1_000, in: store, unless: third) == nil)
     // What was counted is not counted again.
-    #expect(try places.line(at: 299, in: store) { true } == 300)
+    #expect(try places.line(at: 299, in: store, unless: Cancellation { true }) == 300)
 }
 
 @Test func bytesOfAConvertedSourceAreThoseOfTheSource() throws {
@@ -89,5 +92,5 @@ private func lines(in text: ArraySlice<UInt8>) -> Int {
     #expect(place.bytes == 26..<29)
     #expect(place.record == 3)
     #expect(try table.sourceBytes(place.bytes) == [0xC6, 0x72, 0xF8])
-    #expect(try table.line(of: place) { false } == 3)
+    #expect(try table.line(of: place, unless: .never) == 3)
 }

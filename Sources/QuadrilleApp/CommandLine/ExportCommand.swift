@@ -187,7 +187,7 @@ struct ExportCommand: ParsableCommand {
         part.mayHoldAnyRow = !order.sorts.isEmpty
         Interrupt.watch()
         let control = ExportControl(
-            progress: { progress.show("writing rows", ($0, total)) }, isCancelled: { Interrupt.wasSeen })
+            progress: { progress.show("writing rows", ($0, total)) }, cancellation: Cancellation { Interrupt.wasSeen })
         let export = TableExport(source, format: format, part: part, style: style, control: control)
         defer { progress.clear() }
         if let output, output != "-" {
@@ -204,7 +204,7 @@ struct ExportCommand: ParsableCommand {
         let (row, column, reading) = try place(of: value, in: source)
         Interrupt.watch()
         let control = ExportControl(
-            progress: { progress.show("writing bytes", ($0, 0)) }, isCancelled: { Interrupt.wasSeen })
+            progress: { progress.show("writing bytes", ($0, 0)) }, cancellation: Cancellation { Interrupt.wasSeen })
         var export = ValueExport(source, row: row, column: column, reading: reading, control: control)
         export.writesBytes = true
         defer { progress.clear() }

@@ -3,6 +3,7 @@ import CairoDrawing
 import Geometry
 import GridLayout
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularExport
 import TabularOps
@@ -87,7 +88,7 @@ struct PrintCommand: ParsableCommand {
             if let failure = grid.failure, !isWhole { throw TableExport.notWritten(output, because: failure) }
             Interrupt.watch()
             let control = ExportControl(
-                progress: { progress.show("printing page", ($0, 0)) }, isCancelled: { Interrupt.wasSeen })
+                progress: { progress.show("printing page", ($0, 0)) }, cancellation: Cancellation { Interrupt.wasSeen })
             let pinned: any RecordStreaming = source.abilities.pin?() ?? source
             var printout = try Printout(grid.model, pinned, print, control)
             defer { progress.clear() }

@@ -41,7 +41,7 @@ struct PageFrames {
     ) throws(ExportError) -> [Stretch] {
         var (found, start) = ([Stretch](), first)
         while found.count < limit {
-            if control.isCancelled() { throw .cancelled }
+            if control.cancellation.isRequested { throw .cancelled }
             let (end, content) = next(start)
             found.append((start, max(end, start + 1)))
             control.progress(found.count)

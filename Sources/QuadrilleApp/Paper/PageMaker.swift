@@ -35,7 +35,7 @@ final class PageMaker: Sendable {
         self.state = state
         let control = ExportControl(
             progress: { done in state.withLock(wakes: false) { $0.done = done } },
-            isCancelled: { state.withLock(wakes: false) { $0.isCancelled } })
+            cancellation: Cancellation { state.withLock(wakes: false) { $0.isCancelled } })
         let refused: @Sendable () -> Void = {
             state.withLock(wakes: false) { $0.failure = ExportError(reading: .noThreadForTask) }
             onChange()

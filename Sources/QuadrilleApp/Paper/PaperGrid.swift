@@ -3,6 +3,7 @@ import Drawing
 import Geometry
 import GridLayout
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularExport
 import TabularOps
@@ -14,7 +15,7 @@ struct PaperGrid {
     let theme: Theme
     private var reader: CellReader
     private let engine: TextEngine
-    private let isCancelled: () -> Bool
+    private let cancellation: Cancellation
     private var presenter = Presenter()
     /// The width of the columns that are fitted to their values, in logical pixels; columns beyond it keep the
     /// default width.
@@ -23,9 +24,9 @@ struct PaperGrid {
     /// `model` shows the rows `rows`, all of which are known.
     init(
         _ model: GridModel, _ rows: any RecordStreaming, measuring engine: TextEngine,
-        isCancelled: @escaping () -> Bool
+        unless cancellation: Cancellation
     ) {
-        (self.model, theme, self.engine, self.isCancelled) = (model, model.paperTheme, engine, isCancelled)
+        (self.model, theme, self.engine, self.cancellation) = (model, model.paperTheme, engine, cancellation)
         reader = CellReader(rows, table: model.table)
     }
 
@@ -34,11 +35,11 @@ struct PaperGrid {
     ///
     /// - Throws: The error that stopped the reading, or a cancellation.
     static func waiting(
-        _ model: GridModel, _ rows: any RecordStreaming, isCancelled: () -> Bool
+        _ model: GridModel, _ rows: any RecordStreaming, unless cancellation: Cancellation
     ) throws(ExportError) -> GridModel {
         guard model.table.order == nil, !model.table.rowCount.isExact else { return model }
         let known = rows.wait(
-            until: { $0.phase == .auditing || $0.phase == .complete }, orUntil: isCancelled)
+            until: { $0.phase == .auditing || $0.phase == .complete }, unless: cancellation)
         guard var table = known else { throw .cancelled }
         if let failure = table.failure, table.interruption == nil { throw ExportError(reading: failure) }
         guard table.reading == model.table.reading else { throw .otherReading }
@@ -48,11 +49,11 @@ struct PaperGrid {
         return model
     }
 
-    private func check() throws(ExportError) { if isCancelled() { throw .cancelled } }
+    private func check() throws(ExportError) { if cancellation.isRequested { throw .cancelled } }
 
     private mutating func load(into model: inout GridModel) throws(ExportError) {
         do throws(ReadError) {
-            try reader.read(model.wantedCells(), isCancelled: isCancelled)
+            try reader.read(model.wantedCells(), unless: cancellation)
         } catch {
             throw ExportError(reading: error)
         }

@@ -29,7 +29,7 @@ struct PictureWork: Sendable {
         // Only formats that are measured in device pixels are scaled.
         let scale = kind == .png ? scale : 1
         let paper = model.onPaper(rows: selection?.bands.map(\.rows), columns: selection?.columns)
-        var grid = PaperGrid(paper, rows, measuring: engine, isCancelled: control.isCancelled)
+        var grid = PaperGrid(paper, rows, measuring: engine, unless: control.cancellation)
         var part = grid.model
         if selection == nil {
             part.setPaperScale(scale)
@@ -47,14 +47,14 @@ struct PictureWork: Sendable {
         let size = part.shownExtent
         try check(size, path)
         let list = try grid.list(of: part)
-        if control.isCancelled() { throw .cancelled }
+        if control.cancellation.isRequested { throw .cancelled }
         let bytes: [UInt8]
         do throws(PictureError) {
             bytes = try picture(of: list, size, with: CairoRenderer(engine: engine))
         } catch {
             throw ExportError(.writeFailed, PictureFailure.notDrawn(path, message: error.description))
         }
-        if control.isCancelled() { throw .cancelled }
+        if control.cancellation.isRequested { throw .cancelled }
         try OutputFile.write(bytes, toFile: path, input: input)
     }
 

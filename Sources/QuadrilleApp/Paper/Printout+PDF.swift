@@ -13,7 +13,7 @@ extension Printout {
             let pages = PDFPages(size: paper, title: title, renderer: renderer, write: write)
             do {
                 for number in 0..<copy.pageCount {
-                    if control.isCancelled() { throw ExportError.cancelled }
+                    if control.cancellation.isRequested { throw ExportError.cancelled }
                     try pages.add(try copy.page(number).pieces)
                     control.progress(number + 1)
                 }

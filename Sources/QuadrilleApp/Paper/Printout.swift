@@ -30,9 +30,9 @@ struct Printout {
         _ model: GridModel, _ rows: any RecordStreaming, _ settings: PrintSettings, _ control: ExportControl
     ) throws(ExportError) {
         self.settings = settings
-        let known = try PaperGrid.waiting(model, rows, isCancelled: control.isCancelled)
+        let known = try PaperGrid.waiting(model, rows, unless: control.cancellation)
         let paper = known.onPaper(rows: settings.rows, columns: settings.columns)
-        grid = PaperGrid(paper, rows, measuring: TextEngine(), isCancelled: control.isCancelled)
+        grid = PaperGrid(paper, rows, measuring: TextEngine(), unless: control.cancellation)
         if paper.isSheet {
             try grid.fitColumns()
             try grid.fitRows(progress: control.progress)

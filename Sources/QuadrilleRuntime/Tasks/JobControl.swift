@@ -36,6 +36,9 @@ package final class JobControl: Sendable {
     /// True after the job was cancelled: the work ends soon.
     @inlinable package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
+    /// The cancellation of the job, for work that reports no progress.
+    @inlinable package var cancellation: Cancellation { Cancellation { [self] in isCancelled } }
+
     package func cancel() { cancelled.store(true, ordering: .relaxed) }
 
     /// Sets the number of rows, for work that starts without knowing it.

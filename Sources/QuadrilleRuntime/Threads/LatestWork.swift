@@ -13,11 +13,11 @@ package final class LatestWork<Request: Sendable>: Sendable {
     private let state: Monitor<State>
     private let lane: WorkLane
 
-    /// `work` is called with the latest request, on a worker; it checks `isOver` from time to time and returns early when
-    /// its request no longer matters.
+    /// `work` is called with the latest request, on a worker; it checks the cancellation from time to time and
+    /// returns early when its request no longer matters.
     package init(
         in pool: WorkerPool = .shared,
-        _ work: @escaping @Sendable (_ request: Request, _ isOver: @Sendable () -> Bool) -> Void
+        _ work: @escaping @Sendable (_ request: Request, _ cancellation: Cancellation) -> Void
     ) {
         let state = Monitor(State())
         self.state = state
@@ -29,7 +29,7 @@ package final class LatestWork<Request: Sendable>: Sendable {
                 return (isNew ? state.request : nil, state.number)
             }
             guard let request else { return }
-            work(request) { state.withLock(wakes: false) { $0.isClosed || $0.number != number } }
+            work(request, Cancellation { state.withLock(wakes: false) { $0.isClosed || $0.number != number } })
         }
     }
 

@@ -18,9 +18,9 @@ package enum ScrollActivity {
         return last > 0 && now < last + rest
     }
 
-    /// Waits while the user scrolls and `isWanted`: one thread of those that share a piece of work calls it between two blocks,
-    /// the others continue.
-    package static func leaveProcessor(while isWanted: () -> Bool) {
-        while isGoingOn(), isWanted() { usleep(10_000) }
+    /// Waits while the user scrolls, unless the work is cancelled. One of the threads that share a piece of work calls it between two
+    /// blocks, the others continue.
+    package static func leaveProcessor(unless cancellation: Cancellation) {
+        while isGoingOn(), !cancellation.isRequested { usleep(10_000) }
     }
 }

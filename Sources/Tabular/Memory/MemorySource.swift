@@ -87,13 +87,13 @@ public final class MemorySource: RowPicking {
 }
 
 extension MemorySource {
-    public func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+    public func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
         while true {
             let (snapshot, isClosed) = state.wait(
                 until: { $0.isClosed || $0.snapshot.phase.isFailed || isReady($0.snapshot) },
                 deadline: monotonicNow() + 50_000_000, then: { ($0.snapshot, $0.isClosed) })
             if snapshot.phase.isFailed || isReady(snapshot) { return snapshot }
-            if isClosed || isOver() { return nil }
+            if isClosed || cancellation.isRequested { return nil }
         }
     }
 

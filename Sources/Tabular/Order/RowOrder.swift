@@ -1,3 +1,5 @@
+import QuadrilleRuntime
+
 /// Rows of a source in an order of their own: sorted, or those that a filter kept. No row is repeated.
 ///
 ///     row   day        order 2 0         place   row
@@ -83,10 +85,11 @@ public struct RowOrder: Sendable {
     public func place(of row: Int) throws(ReadError) -> Int? { try places(of: [row])[0] }
 
     /// Returns the index in the order of each of some rows of the source; nil for rows that it does not have. It scans the
-    /// order once, and calls `isOver` from time to time; once that returns true the result has no meaning.
+    /// order once, and checks the cancellation from time to time; after it the result has no meaning.
     ///
     /// - Complexity: O(wanted · log rows) of rows that ascend, else O(rows).
-    public func places(of wanted: [Int], unless isOver: () -> Bool = { false }) throws(ReadError) -> [Int?] {
+    public func places(of wanted: [Int], unless cancellation: Cancellation = .never) throws(ReadError) -> [Int?] {
+        guard !wanted.isEmpty else { return [] }
         if isAscending {
             var places: [Int?] = []
             for row in wanted {
@@ -105,13 +108,13 @@ public struct RowOrder: Sendable {
         }
         var places = [Int?](repeating: nil, count: wanted.count)
         var left = indices.count
-        let isEnough = { isOver() || left == 0 }
-        try forEachPiece(unless: isEnough) { (first, rows) in
+        try forEachPiece(unless: cancellation) { (first, rows) in
             for (index, row) in rows.enumerated() where mask[row & 0xFFFF] {
                 guard let found = indices[row] else { continue }
                 for place in found { places[place] = first + index }
                 left -= 1
             }
+            return left > 0
         }
         return places
     }
@@ -130,7 +133,7 @@ public struct RowOrder: Sendable {
 
     /// The same rows in the source's order. It is itself where they ascend; else it is made in one pass over the order for
     /// every 2³¹ rows of the source, with a bit in memory for each of those.
-    public func ascending(unless isOver: () -> Bool = { false }) throws(ReadError) -> RowOrder {
+    public func ascending(unless cancellation: Cancellation = .never) throws(ReadError) -> RowOrder {
         if isAscending { return self }
         var builder = Builder(sourceRowCount: sourceRowCount)
         let window = 1 << 31
@@ -138,10 +141,11 @@ public struct RowOrder: Sendable {
             let rows = start..<min(start + window, sourceRowCount)
             try LargeMemory.system.require(rows.count / 8)
             var bits = [UInt64](repeating: 0, count: (rows.count + 63) / 64)
-            try forEachPiece(unless: isOver) { (_, piece) in
+            try forEachPiece(unless: cancellation) { (_, piece) in
                 for row in piece where rows.contains(row) {
                     bits[(row - start) >> 6] |= 1 << UInt64((row - start) & 63)
                 }
+                return true
             }
             for (index, word) in bits.enumerated() where word != 0 {
                 var word = word
@@ -154,14 +158,15 @@ public struct RowOrder: Sendable {
         return try builder.finish()
     }
 
-    /// Passes all rows to `body`, some thousand at a time, with the index of the first of them.
+    /// Passes all rows to `body`, some thousand at a time, with the index of the first of them, while that
+    /// returns true.
     private func forEachPiece(
-        unless isOver: () -> Bool, _ body: (_ first: Int, _ rows: [Int]) -> Void
+        unless cancellation: Cancellation, _ body: (_ first: Int, _ rows: [Int]) -> Bool
     ) throws(ReadError) {
         let step = 1 << 14
         for start in stride(from: 0, to: count, by: step) {
-            if isOver() { return }
-            body(start, try rows(at: start..<min(start + step, count)))
+            if cancellation.isRequested { return }
+            guard body(start, try rows(at: start..<min(start + step, count))) else { return }
         }
     }
 }

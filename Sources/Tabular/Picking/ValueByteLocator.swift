@@ -1,3 +1,5 @@
+import QuadrilleRuntime
+
 /// Locates bytes of values in the text of a table that lies in bytes: after a doubled quote or an escaped byte, a byte's offset
 /// from the value's beginning is larger in the text than in the value.
 ///
@@ -9,7 +11,7 @@ package struct ValueByteLocator: RecordSink {
     /// The byte offsets of the targets in the text, for the targets reached so far; nil where the value is not there.
     package private(set) var offsets: [Int?] = []
     private let targets: [ValueByte]
-    private let isCancelled: () -> Bool
+    private let cancellation: Cancellation
     private var row: Int
     private var column = 0
     /// For a target value: its bytes so far, and the offset in the text of their end.
@@ -17,11 +19,11 @@ package struct ValueByteLocator: RecordSink {
     private var end: Int?
 
     /// `targets` ascend by row, column and index; the rows begin with `row`.
-    package init(_ targets: [ValueByte], from row: Int, isCancelled: @escaping () -> Bool = { false }) {
-        (self.targets, self.row, self.isCancelled) = (targets, row, isCancelled)
+    package init(_ targets: [ValueByte], from row: Int, unless cancellation: Cancellation = .never) {
+        (self.targets, self.row, self.cancellation) = (targets, row, cancellation)
     }
 
-    package var isFinished: Bool { offsets.count == targets.count || isCancelled() }
+    package var isFinished: Bool { offsets.count == targets.count || cancellation.isRequested }
 
     package mutating func take(_ batch: RecordBatch) {
         var run = 0

@@ -13,6 +13,9 @@ package protocol ReadingState: Sendable {
 extension Monitor where Value: ReadingState {
     package var isClosed: Bool { withLock(wakes: false) { $0.isClosed } }
 
+    /// The cancellation of all work for the table when it is closed.
+    package var closing: Cancellation { Cancellation { [self] in isClosed } }
+
     package func close() {
         withLock { state in
             (state.isClosed, state.handler, state.lanes) = (true, nil, (nil, nil))
@@ -57,14 +60,14 @@ extension Monitor where Value: ReadingState {
         }
     }
 
-    /// Waits for `RecordStreaming.wait(until:orUntil:)`.
-    package func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+    /// Waits for `RecordStreaming.wait(until:unless:)`.
+    package func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
         while true {
             let (snapshot, isClosed) = wait(
                 until: { $0.isClosed || $0.snapshot.phase.isFailed || isReady($0.snapshot) },
                 deadline: monotonicNow() + 50_000_000, then: { ($0.snapshot, $0.isClosed) })
             if snapshot.phase.isFailed || isReady(snapshot) { return snapshot }
-            if isClosed || isOver() { return nil }
+            if isClosed || cancellation.isRequested { return nil }
         }
     }
 }

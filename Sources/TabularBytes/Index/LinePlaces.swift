@@ -18,8 +18,10 @@ package final class LinePlaces: Sendable {
 
     package init(interval: Int = 1 << 24) { self.interval = interval }
 
-    /// The line, from 1, of the byte at `offset` of a text that does not change before it; nil when `isOver` returned true.
-    package func line(at offset: Int, in store: any ByteStore, unless isOver: () -> Bool) throws(ReadError) -> Int? {
+    /// The line, from 1, of the byte at `offset` of a text that does not change before it; nil after the cancellation.
+    package func line(at offset: Int, in store: any ByteStore, unless cancellation: Cancellation) throws(ReadError)
+        -> Int?
+    {
         var place = places.withLock { places in places.last { $0.offset <= offset } ?? Place() }
         let buffer = ReadBuffer(count: 1 << 18)
         while place.offset < offset {
@@ -34,7 +36,7 @@ package final class LinePlaces: Sendable {
                 places.withLock { places in
                     if places.last.map({ $0.offset < place.offset }) ?? true { places.append(place) }
                 }
-                if isOver() { return nil }
+                if cancellation.isRequested { return nil }
             }
         }
         return place.lines + 1

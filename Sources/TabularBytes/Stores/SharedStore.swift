@@ -61,7 +61,8 @@ package final class SharedStore: ByteStore {
     }
 
     package func wait(beyond offset: Int, deadline: UInt64) throws(ReadError) -> StoreLength {
-        try store.spool.wait(beyond: offset, deadline: deadline) { [isCancelled] in isCancelled.current }
+        try store.spool.wait(
+            beyond: offset, deadline: deadline, unless: Cancellation { [isCancelled] in isCancelled.current })
     }
 
     package var length: StoreLength { store.length }

@@ -58,13 +58,15 @@ package final class Spool: Sendable {
         return count
     }
 
-    /// Waits like `ByteStore`, and until `isOver`, which is called again at every `nudge`. Throws the error of `fail` once all
+    /// Waits like `ByteStore`, and until the cancellation, which is checked again at every `nudge`. Throws the error of `fail` once all
     /// bytes before it have been seen.
     package func wait(
-        beyond offset: Int, deadline: UInt64, unless isOver: () -> Bool = { false }
+        beyond offset: Int, deadline: UInt64, unless cancellation: Cancellation = .never
     ) throws(ReadError) -> StoreLength {
         let seen = state.wait(
-            until: { $0.known > offset || $0.isComplete || $0.isCancelled || $0.failure != nil || isOver() },
+            until: {
+                $0.known > offset || $0.isComplete || $0.isCancelled || $0.failure != nil || cancellation.isRequested
+            },
             deadline: deadline, then: { $0 })
         if seen.known <= offset, let failure = seen.failure { throw failure }
         return StoreLength(known: seen.known, isComplete: seen.isComplete)

@@ -16,7 +16,7 @@ extension ArraysReader {
         try auditOutline(&findings)
         let (all, length) = (findings, text.store.length.known)
         show(all)
-        try text.waitForPackedEnd(unless: { isClosed })
+        try text.waitForPackedEnd(unless: closing)
         state.publish { state in
             state.snapshot.progress = (length, length)
             state.snapshot.phase = .complete
@@ -68,12 +68,12 @@ extension ArraysReader {
         findings.lines += try lineEnds(from: findings.end, to: end)
         var audit = JSONAudit(
             of: tree, at: Checkpoint(record: arrays.rowCount, byte: end), rows: arrays.rowCount, lines: findings.lines)
-        try tables[0].noteSurplus(behind: end, in: &audit, unless: { isClosed })
+        try tables[0].noteSurplus(behind: end, in: &audit, unless: closing)
         findings.problems.append(audit.problems, behindLines: 0)
     }
 
     private func lineEnds(from start: Int, to end: Int) throws(ReadError) -> Int {
-        try text.lineEnds(in: start..<max(start, end), block: tuning.block, unless: { isClosed })
+        try text.lineEnds(in: start..<max(start, end), block: tuning.block, unless: closing)
     }
 
     private func show(_ findings: ArraysFindings) {

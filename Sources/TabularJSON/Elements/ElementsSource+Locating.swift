@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 extension ElementsSource: ValueLocating {
@@ -38,8 +39,8 @@ extension ElementsSource: ValueLocating {
         return offsets
     }
 
-    package func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int? {
-        try reader.base.abilities.locate?.line(of: place, unless: isOver)
+    package func line(of place: ValuePlace, unless cancellation: Cancellation) throws(ReadError) -> Int? {
+        try reader.base.abilities.locate?.line(of: place, unless: cancellation)
     }
 
     package func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] {

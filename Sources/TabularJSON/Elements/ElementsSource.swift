@@ -49,7 +49,7 @@ package final class ElementsSource: RowPicking {
         return abilities
     }
 
-    package func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
-        reader.state.wait(until: isReady, orUntil: isOver)
+    package func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
+        reader.state.wait(until: isReady, unless: cancellation)
     }
 }

@@ -24,7 +24,7 @@ extension ExpandedReader: TileReading {
 
     /// Reads one row of tiles; nil where it is no longer wanted.
     private func read(_ load: TileLoad) throws(ReadError) -> [RowBlock]? {
-        var sink = TileSink(load) { [state] in state.withLock(wakes: false) { $0.wants(load) } }
+        var sink = TileSink(load, unless: Cancellation { [state] in state.withLock(wakes: false) { !$0.wants(load) } })
         try stream(.range(load.rows), of: .columns(load.columns.flatMap(Array.init), form: .shown), into: &sink)
         return sink.isFinished ? nil : sink.blocks
     }
@@ -33,15 +33,15 @@ extension ExpandedReader: TileReading {
 /// A sink that makes the blocks of one row of tiles from records of their columns.
 private struct TileSink: RecordSink {
     private let widths: [Int]
-    private let isWanted: () -> Bool
+    private let cancellation: Cancellation
     private var builders: [RowBlockBuilder]
     private var cell = CellText()
     private var place = (tile: 0, column: 0)
     private var rowCount = 0
     private(set) var isFinished = false
 
-    init(_ load: TileLoad, isWanted: @escaping () -> Bool) {
-        (widths, self.isWanted) = (load.columns.map(\.count), isWanted)
+    init(_ load: TileLoad, unless cancellation: Cancellation) {
+        (widths, self.cancellation) = (load.columns.map(\.count), cancellation)
         builders = load.columns.map { RowBlockBuilder(firstRow: load.rows.lowerBound, columns: $0) }
     }
 
@@ -63,6 +63,6 @@ private struct TileSink: RecordSink {
         place = (0, 0)
         rowCount += 1
         // Rows may be long.
-        if rowCount % 16 == 0, !isWanted() { isFinished = true }
+        if rowCount % 16 == 0, cancellation.isRequested { isFinished = true }
     }
 }

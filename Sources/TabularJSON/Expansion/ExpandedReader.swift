@@ -112,7 +112,7 @@ final class ExpandedReader: Sendable {
         if isBegun, monotonicNow() < due { return lane.signal(at: due) }
         let size = isBegun ? tuning.step : tuning.sample
         guard let survey = state.withLock(wakes: false, { $0.nextSurvey(size.rows) }) else { return }
-        var sink = SurveySink(survey, bytes: size.bytes) { [state] in state.isClosed }
+        var sink = SurveySink(survey, bytes: size.bytes, unless: state.closing)
         try rows().streamRecords(survey.rows, of: .columns(sink.roots), into: &sink)
         guard !isClosed else { return }
         // A base that ends early has no more rows to survey.

@@ -53,8 +53,8 @@ package final class ExpandedSource: RowPicking {
         reader.base.close()
     }
 
-    package func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
-        reader.state.wait(until: isReady, orUntil: isOver)
+    package func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
+        reader.state.wait(until: isReady, unless: cancellation)
     }
 
     /// The abilities of the base that the members have too.
@@ -124,8 +124,8 @@ extension ExpandedSource: ValueLocating {
         }
     }
 
-    package func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int? {
-        try reader.base.abilities.locate?.line(of: place, unless: isOver)
+    package func line(of place: ValuePlace, unless cancellation: Cancellation) throws(ReadError) -> Int? {
+        try reader.base.abilities.locate?.line(of: place, unless: cancellation)
     }
 
     package func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] {

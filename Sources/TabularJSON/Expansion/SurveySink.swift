@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// A sink that finds the members of objects, and counts the kinds of their values.
@@ -12,14 +13,14 @@ struct SurveySink: RecordSink {
     private(set) var isFinished = false
     private var expander: RowExpander
     private var bytesLeft: Int
-    private let isOver: () -> Bool
+    private let cancellation: Cancellation
     /// The lane of the next value.
     private var next = 0
     private var isValueOpen = false
 
-    /// Ends after `bytes` of text, or when `isOver`.
-    init(_ survey: Survey, bytes: Int, isOver: @escaping () -> Bool) {
-        (self.survey, bytesLeft, self.isOver) = (survey, bytes, isOver)
+    /// Ends after `bytes` of text, or after the cancellation.
+    init(_ survey: Survey, bytes: Int, unless cancellation: Cancellation) {
+        (self.survey, bytesLeft, self.cancellation) = (survey, bytes, cancellation)
         expander = RowExpander(survey.set)
         (roots, lanes) = (expander.roots, expander.rootLanes)
     }
@@ -87,6 +88,6 @@ struct SurveySink: RecordSink {
         if survey.rows.lowerBound + rowCount == survey.lastRow { settled = survey.set.tallies }
         for lane in expander.lanes.indices { survey.set.count(expander.lanes[lane], in: expander.expansion(of: lane)) }
         rowCount += 1
-        isFinished = bytesLeft <= 0 || rowCount % Self.rowsBetweenLooks == 0 && isOver()
+        isFinished = bytesLeft <= 0 || rowCount % Self.rowsBetweenLooks == 0 && cancellation.isRequested
     }
 }

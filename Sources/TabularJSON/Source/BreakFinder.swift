@@ -36,13 +36,13 @@ struct BreakFinder {
     }
 
     /// The breaks after all broken rows.
-    func breaks(unless isOver: () -> Bool) throws(ReadError) -> [RowBreak] {
+    func breaks(unless cancellation: Cancellation) throws(ReadError) -> [RowBreak] {
         var fields = FieldReader(tree, wanted: [])
         var breaks: [RowBreak] = []
         var rows = RowReader(table, at: Checkpoint(record: 0, byte: table.start), tuning)
         // True after a row that may have swallowed others.
         var (count, isDisturbed) = (0, false)
-        while count < Self.limit, !isOver() {
+        while count < Self.limit, !cancellation.isRequested {
             let row = try rows.next()
             if row == nil, !rows.isEnded { break }
             var (suspect, isBroken) = (RowRecovery.Suspect?.none, row == nil)

@@ -151,7 +151,7 @@ private final class SegmentScanner: Sendable {
         let buffer = ReadBuffer(count: reader.tuning.block)
         while let number = work.waitForNext() {
             scan(number, buffer)
-            if leavingProcessor { ScrollActivity.leaveProcessor { !reader.isClosed } }
+            if leavingProcessor { ScrollActivity.leaveProcessor(unless: Cancellation { [reader] in reader.isClosed }) }
         }
     }
 

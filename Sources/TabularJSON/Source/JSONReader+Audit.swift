@@ -26,7 +26,7 @@ extension JSONReader {
         for _ in 1..<max(1, min(tuning.threads, parts.count)) {
             tuning.pool.submit(.help, priority: priority, refused: .drop) {
                 while auditor.auditNext() {
-                    ScrollActivity.leaveProcessor { !self.isClosed }
+                    ScrollActivity.leaveProcessor(unless: Cancellation { self.isClosed })
                 }
             }
         }
@@ -57,7 +57,7 @@ extension JSONReader {
 
     /// The line ends before the first row.
     private func linesBeforeRows() throws(ReadError) -> Int {
-        try text.lineEnds(in: text.start..<table.start, block: tuning.block, unless: { isClosed })
+        try text.lineEnds(in: text.start..<table.start, block: tuning.block, unless: closing)
     }
 
     /// Shows all findings, with a last row that has not ended.
@@ -71,13 +71,13 @@ extension JSONReader {
             if let row = try rows.next() { all.take(row, longest: tuning.longestRow, isOpen: store.isFollowed) }
         }
         if table.form == .values, !store.isFollowed {
-            try table.noteComment(behind: all.end.byte, in: &all, unless: { isClosed })
+            try table.noteComment(behind: all.end.byte, in: &all, unless: closing)
         }
         let isContainer = table.form == .elements || table.form == .members
         if isContainer, !pass.isEnded, !store.isFollowed { all.noteUnclosed(at: pass.offset) }
         if pass.isEnded {
             do throws(ReadError) {
-                try text.waitForPackedEnd(unless: { isClosed })
+                try text.waitForPackedEnd(unless: closing)
             } catch {
                 let found = all
                 publish { $0.take(found) }

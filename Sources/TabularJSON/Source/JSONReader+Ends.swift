@@ -29,7 +29,7 @@ extension JSONReader {
         guard table.form == .elements || table.form == .members, end > table.start else { return }
         try table.noteTrailingComma(before: end, in: &audit)
         if containers.rowsAt.steps.isEmpty {
-            try table.noteSurplus(behind: end, in: &audit, unless: { isClosed })
+            try table.noteSurplus(behind: end, in: &audit, unless: closing)
         } else {
             try noteRest(behind: end, in: &audit)
         }
@@ -50,7 +50,7 @@ extension JSONReader {
         let (fault, index) = (prefix + rest).withUnsafeBufferPointer { Self.passValue($0) }
         let place = max(0, index - prefix.count)
         guard let fault else {
-            return try table.noteSurplus(behind: end + place, in: &audit, unless: { isClosed })
+            return try table.noteSurplus(behind: end + place, in: &audit, unless: closing)
         }
         if count > Self.searchedBytes {
             guard fault.kind == .cutOff, try !isTopClosed(), !isClosed else { return }
@@ -146,9 +146,9 @@ extension JSONTable {
 
     /// Reports in `audit` any bytes but blanks after `end`.
     func noteSurplus(
-        behind end: Int, in audit: inout JSONAudit, unless isOver: () -> Bool
+        behind end: Int, in audit: inout JSONAudit, unless cancellation: Cancellation
     ) throws(ReadError) {
-        guard let found = try firstByte(behind: end, unless: isOver) else { return }
+        guard let found = try firstByte(behind: end, unless: cancellation) else { return }
         // Comments may follow a value.
         if isRelaxed && found.byte == UInt8(ascii: "/") {
             audit.noteOutside(.comment, at: found.offset, lines: found.lines)
@@ -159,9 +159,10 @@ extension JSONTable {
 
     /// Reports in `audit` a comment after the last of several values, or after the only one, which ends at `end`.
     func noteComment(
-        behind end: Int, in audit: inout JSONAudit, unless isOver: () -> Bool
+        behind end: Int, in audit: inout JSONAudit, unless cancellation: Cancellation
     ) throws(ReadError) {
-        guard isRelaxed, let found = try firstByte(behind: end, unless: isOver), found.byte == UInt8(ascii: "/") else {
+        guard isRelaxed, let found = try firstByte(behind: end, unless: cancellation), found.byte == UInt8(ascii: "/")
+        else {
             return
         }
         audit.noteOutside(.comment, at: found.offset, lines: found.lines)
@@ -169,11 +170,11 @@ extension JSONTable {
 
     /// The first byte after `end` that is no blank, its byte offset, and the line ends before it; nil where there is none.
     private func firstByte(
-        behind end: Int, unless isOver: () -> Bool
+        behind end: Int, unless cancellation: Cancellation
     ) throws(ReadError) -> (byte: UInt8, offset: Int, lines: Int)? {
         let buffer = ReadBuffer(count: Self.sight)
         var (offset, lines, wasCarriageReturn) = (end, 0, false)
-        while !isOver() {
+        while !cancellation.isRequested {
             let count = try store.read(into: buffer.bytes, at: offset)
             if count == 0 { return nil }
             if let byte = buffer.prefix(count).firstIndex(where: { !$0.isBlank }) {

@@ -23,7 +23,7 @@ extension JSONReader {
             if isRight && !pass.mayHoldRowsInRows { return pass }
             if !isRight, (try? waitForEnd()) == nil { return pass }
         }
-        let breaks = try finder.breaks { isClosed }
+        let breaks = try finder.breaks(unless: closing)
         guard let first = breaks.first?.offset, !isClosed else { return pass }
         let table = table.broken(at: breaks)
         var index = RecordIndex(startingAt: table.start, interval: tuning.interval)

@@ -11,8 +11,9 @@ extension JSONSource: ValueLocating {
         return place
     }
 
-    package func line(of place: ValuePlace, unless isOver: () -> Bool) throws(ReadError) -> Int? {
-        try reader.lines.line(at: place.textOffset, in: reader.text.store) { isOver() || reader.isClosed }
+    package func line(of place: ValuePlace, unless cancellation: Cancellation) throws(ReadError) -> Int? {
+        let ending = Cancellation { [reader] in cancellation.isRequested || reader.isClosed }
+        return try reader.lines.line(at: place.textOffset, in: reader.text.store, unless: ending)
     }
 
     package func sourceBytes(_ range: Range<Int>) throws(ReadError) -> [UInt8] { try reader.text.sourceBytes(range) }

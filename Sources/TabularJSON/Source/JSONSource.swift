@@ -35,7 +35,7 @@ package final class JSONSource: RowPicking {
         return abilities
     }
 
-    package func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
-        reader.state.wait(until: isReady, orUntil: isOver)
+    package func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
+        reader.state.wait(until: isReady, unless: cancellation)
     }
 }

@@ -36,22 +36,22 @@ final class OpenText: Sendable {
     var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
     /// Waits for the end of packed bytes, also of those behind all rows: what is checked there belongs to the rows too. Ends
-    /// early when `isOver` returns true.
+    /// early after the cancellation.
     ///
     /// - Throws: The error of a cut or damaged end.
-    func waitForPackedEnd(unless isOver: () -> Bool) throws(ReadError) {
+    func waitForPackedEnd(unless cancellation: Cancellation) throws(ReadError) {
         guard packing != nil else { return }
         var length = store.length
-        while !length.isComplete, !isOver() {
+        while !length.isComplete, !cancellation.isRequested {
             length = try store.wait(beyond: length.known, deadline: monotonicNow() + Self.patience)
         }
     }
 
-    /// The line ends in `range`, or in a part of it when `isOver` returns true.
-    func lineEnds(in range: Range<Int>, block: Int, unless isOver: () -> Bool) throws(ReadError) -> Int {
+    /// The line ends in `range`, or in a part of it after the cancellation.
+    func lineEnds(in range: Range<Int>, block: Int, unless cancellation: Cancellation) throws(ReadError) -> Int {
         let buffer = ReadBuffer(count: block)
         var (offset, lines, wasCarriageReturn) = (range.lowerBound, 0, false)
-        while offset < range.upperBound, !isOver() {
+        while offset < range.upperBound, !cancellation.isRequested {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes.prefix(range.upperBound - offset))
             let count = try store.read(into: room, at: offset)
             if count == 0 { break }

@@ -14,6 +14,7 @@ protocol TileReading: AnyObject, Sendable {
 
 extension TileReading {
     var isClosed: Bool { state.isClosed }
+    var closing: Cancellation { state.closing }
 
     /// Begins to read wanted tiles. `noThread` is the error where the system provides no thread for that.
     func startTiles(in pool: WorkerPool, noThread: ReadError) {

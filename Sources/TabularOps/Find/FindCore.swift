@@ -127,10 +127,10 @@ final class FindCore: Sendable {
                 let deadline = monotonicNow() + 50_000_000
                 _ = source.wait(
                     until: { $0.generation != generation },
-                    orUntil: { control.isCancelled || monotonicNow() > deadline })
+                    unless: Cancellation { [control] in control.isCancelled || monotonicNow() > deadline })
             case .nothing: return end(nil)
             }
-            if leavingProcessor { ScrollActivity.leaveProcessor { !control.isCancelled } }
+            if leavingProcessor { ScrollActivity.leaveProcessor(unless: control.cancellation) }
         }
     }
 
@@ -264,7 +264,7 @@ final class FindCore: Sendable {
     /// Counts the hits of each range of an order whose rows do not ascend.
     private func countInOrder() throws(ReadError) {
         guard let order, let rowHits else { return }
-        let found = try rowHits.count(in: order) { control.isCancelled }
+        let found = try rowHits.count(in: order, unless: control.cancellation)
         state.withLock { state in
             state.isCountedInOrder = true
             (state.progress.count, state.progress.places) = (found.hits, found.places)

@@ -194,7 +194,7 @@ struct ValueFinder: RecordSink {
         _ give: (inout ValueByteLocator) throws(Failure) -> Void
     ) throws(Failure) -> PartHits {
         guard !scattered.isEmpty else { return found }
-        var locator = ValueByteLocator(scattered.map(\.match), from: firstRow) { [control] in control.isCancelled }
+        var locator = ValueByteLocator(scattered.map(\.match), from: firstRow, unless: control.cancellation)
         try give(&locator)
         var found = found
         for (hit, offset) in zip(scattered, locator.offsets) { found.hits?[hit.hit].byte = offset ?? 0 }

@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import Synchronization
 import Tabular
 
@@ -75,11 +76,11 @@ final class RowHits: @unchecked Sendable {
     }
 
     /// Counts the hits in the rows of the order.
-    func count(in order: RowOrder, unless isOver: () -> Bool) throws(ReadError) -> Total {
+    func count(in order: RowOrder, unless cancellation: Cancellation) throws(ReadError) -> Total {
         var (before, total) = ([Int](), Total())
         let undecided = givenUp.withLock { $0 }
         for start in stride(from: 0, to: order.count, by: Self.stretch) {
-            if isOver() { return Total() }
+            if cancellation.isRequested { return Total() }
             before.append(total.hits)
             let rows = try order.rows(at: start..<min(order.count, start + Self.stretch))
             for (index, row) in rows.enumerated() {

@@ -26,8 +26,8 @@ public final class RecordSource: TableSource {
             description: TableDescription(format: "record"), columns: columns, rowCount: .exactly(0), phase: .complete)
         let state = Monitor(State(snapshot: snapshot))
         self.state = state
-        work = LatestWork { row, isOver in
-            guard let change = Self.read(row, of: base, isOver) else { return }
+        work = LatestWork { row, cancellation in
+            guard let change = Self.read(row, of: base, cancellation) else { return }
             let handler = state.withLock { state in
                 change(&state.snapshot)
                 state.snapshot.generation += 1
@@ -57,23 +57,21 @@ public final class RecordSource: TableSource {
 
     /// Reads a row and returns the change that shows it in the table; nil when the row is not wanted any more.
     private static func read(
-        _ row: Int?, of base: any RecordStreaming, _ isOver: () -> Bool
+        _ row: Int?, of base: any RecordStreaming, _ cancellation: Cancellation
     ) -> ((inout TableSnapshot) -> Void)? {
-        withoutActuallyEscaping(isOver) { isOver in
-            var sink = RecordTiles(columns: base.snapshot.columns, isOver: isOver)
-            var failure: ReadError?
-            if let row {
-                do throws(ReadError) {
-                    try base.streamRecords(row..<row + 1, of: RecordRequest(form: .shown), into: &sink)
-                } catch { failure = error }
-            }
-            if isOver() { return nil }
-            let (rowCount, tiles) = sink.finish()
-            let phase = failure.map { ReadingPhase.failed($0) } ?? .complete
-            return { snapshot in
-                snapshot.rowCount = .exactly(rowCount)
-                (snapshot.cells, snapshot.phase) = (tiles, phase)
-            }
+        var sink = RecordTiles(columns: base.snapshot.columns, unless: cancellation)
+        var failure: ReadError?
+        if let row {
+            do throws(ReadError) {
+                try base.streamRecords(row..<row + 1, of: RecordRequest(form: .shown), into: &sink)
+            } catch { failure = error }
+        }
+        if cancellation.isRequested { return nil }
+        let (rowCount, tiles) = sink.finish()
+        let phase = failure.map { ReadingPhase.failed($0) } ?? .complete
+        return { snapshot in
+            snapshot.rowCount = .exactly(rowCount)
+            (snapshot.cells, snapshot.phase) = (tiles, phase)
         }
     }
 }
@@ -85,7 +83,7 @@ struct RecordTiles: RecordSink {
     private static let workBetweenLooks = 1 << 16
 
     private let columns: [Column]
-    private let isOver: () -> Bool
+    private let cancellation: Cancellation
     private var tiles = BlockTiles()
     private var builder = RowBlockBuilder(firstRow: 0, columns: 0..<2)
     private var value: [UInt8] = []
@@ -95,9 +93,9 @@ struct RecordTiles: RecordSink {
     private var hasRecord = false
     private(set) var isFinished = false
 
-    init(columns: [Column], isOver: @escaping () -> Bool) {
+    init(columns: [Column], unless cancellation: Cancellation) {
         self.columns = columns
-        self.isOver = isOver
+        self.cancellation = cancellation
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -141,7 +139,7 @@ struct RecordTiles: RecordSink {
     private mutating func look() {
         guard work >= Self.workBetweenLooks else { return }
         work = 0
-        if isOver() { isFinished = true }
+        if cancellation.isRequested { isFinished = true }
     }
 
     private mutating func appendName() {

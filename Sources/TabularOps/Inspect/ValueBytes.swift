@@ -1,15 +1,16 @@
+import QuadrilleRuntime
 import Tabular
 
 /// The bytes of a binary value.
 public enum ValueBytes {
     /// Reads the value at `row` and `column` whole, on the caller's thread.
     ///
-    /// - Returns: Nil where it has more than `limit` bytes, is not binary, or `isOver`, which is polled, returned true.
+    /// - Returns: Nil where it has more than `limit` bytes, is not binary, or the work was cancelled.
     /// - Complexity: O(bytes of the value).
     public static func read(
-        _ source: any RecordStreaming, row: Int, column: Int, limit: Int, unless isOver: @escaping () -> Bool
+        _ source: any RecordStreaming, row: Int, column: Int, limit: Int, unless cancellation: Cancellation
     ) throws(ReadError) -> [UInt8]? {
-        var sink = BytesSink(limit: limit, isOver: isOver)
+        var sink = BytesSink(limit: limit, unless: cancellation)
         try source.streamRecords(row..<row + 1, of: .columns([column]), into: &sink)
         return sink.isWhole ? sink.bytes : nil
     }
@@ -22,13 +23,13 @@ private struct BytesSink: RecordSink {
     private(set) var isFinished = false
     private var decoder = HexadecimalDecoder()
     private let limit: Int
-    private let isOver: () -> Bool
+    private let cancellation: Cancellation
 
-    init(limit: Int, isOver: @escaping () -> Bool) { (self.limit, self.isOver) = (limit, isOver) }
+    init(limit: Int, unless cancellation: Cancellation) { (self.limit, self.cancellation) = (limit, cancellation) }
 
     mutating func append(_ digits: UnsafeBufferPointer<UInt8>) {
         guard !isFinished else { return }
-        if bytes.count + digits.count / 2 > limit || isOver() {
+        if bytes.count + digits.count / 2 > limit || cancellation.isRequested {
             isFinished = true
         } else {
             decoder.decode(digits, into: &bytes)

@@ -51,17 +51,17 @@ public final class ValueInspector: Sendable {
     /// Inspects values of `source`, which stays open. It calls `onChange` on another thread after every new result.
     public init(of source: any RecordStreaming, onChange: @escaping @Sendable () -> Void) {
         let searches = Monitor(Searches())
-        work = LatestWork { [found] request, isOver in
+        work = LatestWork { [found] request, cancellation in
             func tell(_ inspection: ValueInspection) {
                 found.withLock { $0 = inspection }
                 onChange()
             }
-            guard var inspection = Self.inspect(request, in: source, isOver, tell) else { return }
+            guard var inspection = Self.inspect(request, in: source, cancellation, tell) else { return }
             do throws(ReadError) {
-                try Self.explainType(in: source, searches, isOver, &inspection, tell)
+                try Self.explainType(in: source, searches, cancellation, &inspection, tell)
             } catch {
                 inspection.failure = error
-                if !isOver() { tell(inspection) }
+                if !cancellation.isRequested { tell(inspection) }
             }
         }
     }
@@ -78,41 +78,41 @@ public final class ValueInspector: Sendable {
     public func close() { work.close() }
 
     private static func inspect(
-        _ request: Request, in source: any RecordStreaming, _ isOver: @Sendable () -> Bool,
+        _ request: Request, in source: any RecordStreaming, _ cancellation: Cancellation,
         _ tell: (ValueInspection) -> Void
     ) -> ValueInspection? {
         let (row, column) = (request.row, request.column)
         let empty = ValuePage(bytes: [], offset: request.offset, total: 0, state: .missing)
         var inspection = ValueInspection(row: row, column: column, page: empty)
         do throws(ReadError) {
-            guard let page = try page(of: request, in: source, isOver) else { return nil }
+            guard let page = try page(of: request, in: source, cancellation) else { return nil }
             inspection = ValueInspection(row: row, column: column, page: page)
             tell(inspection)
-            guard let source = source.abilities.locate, !isOver() else { return nil }
+            guard let source = source.abilities.locate, !cancellation.isRequested else { return nil }
             guard let place = try source.place(ofRow: row, column: column) else { return nil }
             let start = min(place.bytes.lowerBound + request.offset, place.bytes.upperBound)
             inspection.place = place
             inspection.sourceBytes = try source.sourceBytes(
                 start..<min(start + ValuePage.length, place.bytes.upperBound))
-            if isOver() { return nil }
+            if cancellation.isRequested { return nil }
             tell(inspection)
-            inspection.line = try source.line(of: place, unless: isOver)
+            inspection.line = try source.line(of: place, unless: cancellation)
         } catch {
             inspection.failure = error
         }
-        if isOver() { return nil }
+        if cancellation.isRequested { return nil }
         tell(inspection)
         return inspection.failure == nil ? inspection : nil
     }
 
     /// Finds the value that determines the column's type, once all values that may change it are read.
     private static func explainType(
-        in source: any RecordStreaming, _ searches: Monitor<Searches>, _ isOver: @Sendable () -> Bool,
+        in source: any RecordStreaming, _ searches: Monitor<Searches>, _ cancellation: Cancellation,
         _ inspection: inout ValueInspection, _ tell: (ValueInspection) -> Void
     ) throws(ReadError) {
         let page = inspection.page
         guard let explaining = source.abilities.explain, let locating = source.abilities.locate, page.state == .value,
-            page.total > 0, let table = source.wait(until: { $0.phase == .complete }, orUntil: isOver),
+            page.total > 0, let table = source.wait(until: { $0.phase == .complete }, unless: cancellation),
             table.phase == .complete,
             table.columns.indices.contains(inspection.column)
         else { return }
@@ -121,36 +121,30 @@ public final class ValueInspector: Sendable {
         let value = page.bytes.count == page.total ? page.bytes : []
         guard var search = explaining.typeSearch(ofColumn: inspection.column, type: type, like: value) else { return }
         search = searches.current[search.question] ?? search
-        while !search.isOver && !isOver() {
+        while !search.isOver && !cancellation.isRequested {
             try explaining.advance(&search)
             searches.withLock { kept in
                 if kept.count >= keptSearches { kept = [:] }
                 kept[search.question] = search
             }
         }
-        guard let witness = search.witness, !isOver() else { return }
+        guard let witness = search.witness, !cancellation.isRequested else { return }
         inspection.reason = TypeReason(witness: witness)
         let place = try locating.place(ofRow: witness.row, column: inspection.column)
         inspection.reason?.record = place?.record
-        if isOver() { return }
+        if cancellation.isRequested { return }
         tell(inspection)
-        guard let place, let line = try locating.line(of: place, unless: isOver), !isOver() else { return }
+        guard let place, let line = try locating.line(of: place, unless: cancellation), !cancellation.isRequested else {
+            return
+        }
         inspection.reason?.line = line
         tell(inspection)
     }
 
     private static func page(
-        of request: Request, in source: any RecordStreaming, _ isOver: @Sendable () -> Bool
+        of request: Request, in source: any RecordStreaming, _ cancellation: Cancellation
     ) throws(ReadError) -> ValuePage? {
-        let result: Result<ValuePage?, ReadError> = withoutActuallyEscaping(isOver) { isOver in
-            do throws(ReadError) {
-                return .success(
-                    try ValuePage.read(
-                        source, row: request.row, column: request.column, from: request.offset, unless: isOver))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
+        try ValuePage.read(
+            source, row: request.row, column: request.column, from: request.offset, unless: cancellation)
     }
 }

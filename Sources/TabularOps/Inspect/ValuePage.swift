@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// A part of one value, and the length of the whole: a panel shows a value of any length page by page.
@@ -19,14 +20,14 @@ public struct ValuePage: Sendable, Hashable {
 
     /// Reads the page at the byte `offset` of the value at `row` and `column`, on the caller's thread.
     ///
-    /// - Returns: Nil when `isOver`, which is polled, returns true before the end. A cell without a value yields a page of no
+    /// - Returns: Nil after a cancellation before the end. A cell without a value yields a page of no
     ///   bytes with the cell's state.
     /// - Complexity: O(bytes of the value), of which one page is stored.
     public static func read(
         _ source: any RecordStreaming, row: Int, column: Int, from offset: Int = 0,
-        unless isOver: @escaping () -> Bool = { false }
+        unless cancellation: Cancellation = .never
     ) throws(ReadError) -> ValuePage? {
-        var sink = PageSink(offset: offset, isOver: isOver)
+        var sink = PageSink(offset: offset, unless: cancellation)
         try source.streamRecords(row..<row + 1, of: .columns([column]), into: &sink)
         return sink.wasGivenUp ? nil : sink.page
     }
@@ -39,12 +40,12 @@ private struct PageSink: RecordSink {
     private(set) var page: ValuePage
     private(set) var isFinished = false
     private(set) var wasGivenUp = false
-    private let isOver: () -> Bool
+    private let cancellation: Cancellation
     private var work = 0
 
-    init(offset: Int, isOver: @escaping () -> Bool) {
+    init(offset: Int, unless cancellation: Cancellation) {
         page = ValuePage(bytes: [], offset: offset, total: 0, state: .missing)
-        self.isOver = isOver
+        self.cancellation = cancellation
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -73,7 +74,7 @@ private struct PageSink: RecordSink {
 
     private mutating func look() {
         work = 0
-        guard !isFinished, isOver() else { return }
+        guard !isFinished, cancellation.isRequested else { return }
         (isFinished, wasGivenUp) = (true, true)
     }
 }

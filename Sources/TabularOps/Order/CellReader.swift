@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// Reads the cells of rows on demand, on the caller's thread, for a job that draws page by page in the background while a
@@ -15,20 +16,20 @@ package struct CellReader {
         (self.rows, self.table) = (rows, table)
     }
 
-    /// Loads the cells of `ranges` into `table`, or the most wanted of them if there are too many; fewer when `isCancelled`.
+    /// Loads the cells of `ranges` into `table`, or the most wanted of them if there are too many; fewer after the cancellation.
     ///
     /// - Throws: Read errors; `.changed` where the table is another one by now.
     /// - Complexity: O(bytes of the rows), plus one index interval for each range.
     package mutating func read(
-        _ ranges: [CellRange], isCancelled: @escaping () -> Bool = { false }
+        _ ranges: [CellRange], unless cancellation: Cancellation = .never
     ) throws(ReadError) {
         wants.replace(with: ranges)
-        while !isCancelled(), let load = wants.nextLoad(in: table) {
+        while !cancellation.isRequested, let load = wants.nextLoad(in: table) {
             guard rows.snapshot.reading == table.reading else {
                 throw .task(.otherReading)
             }
             let sourceRows = try (rows as? PinnedRows)?.sourceRows(at: load.rows)
-            var sink = OrderedTileSink(load, rows: Array(load.rows)) { !isCancelled() }
+            var sink = OrderedTileSink(load, rows: Array(load.rows), unless: cancellation)
             try rows.streamRecords(load.rows, of: sink.request, into: &sink)
             guard let blocks = try sink.blocks() else { return }
             if let sourceRows { table.order?.note(sourceRows, at: load.rows.lowerBound) }

@@ -20,11 +20,12 @@ extension OrderedSource {
         guard let (load, order, stamp) = nextLoad(state) else { return false }
         do throws(ReadError) {
             let rows = try order.rows(at: load.rows)
-            var sink = OrderedTileSink(load, rows: rows) {
+            let cancellation = Cancellation {
                 state.withLock(wakes: false) { state in
-                    !state.isClosed && state.stamp == stamp && state.wants.wants(load, in: state.shown)
+                    state.isClosed || state.stamp != stamp || !state.wants.wants(load, in: state.shown)
                 }
             }
+            var sink = OrderedTileSink(load, rows: rows, unless: cancellation)
             try base.streamRecords(at: sink.sortedRows, of: sink.request, into: &sink)
             guard let blocks = try sink.blocks() else { return true }
             state.withLock { state in
@@ -85,7 +86,7 @@ struct OrderedTileSink: RecordSink {
     private let load: TileLoad
     /// The index in `sortedRows` of each row of the load.
     private let ranks: [Int]
-    private let isWanted: () -> Bool
+    private let cancellation: Cancellation
     private var bytes: [UInt8] = []
     /// The wanted cells of all rows, row after row.
     private var cells: [Cell] = []
@@ -98,10 +99,10 @@ struct OrderedTileSink: RecordSink {
     private var start = 0
     private(set) var isFinished = false
 
-    /// `load` lists the columns of tiles in ascending order; `isWanted` is polled.
-    init(_ load: TileLoad, rows: [Int], isWanted: @escaping () -> Bool) {
+    /// `load` lists the columns of tiles in ascending order; every row checks the cancellation.
+    init(_ load: TileLoad, rows: [Int], unless cancellation: Cancellation) {
         self.load = load
-        self.isWanted = isWanted
+        self.cancellation = cancellation
         let sorted = rows.indices.sorted { rows[$0] < rows[$1] }
         sortedRows = sorted.map { rows[$0] }
         var ranks = [Int](repeating: 0, count: rows.count)
@@ -133,7 +134,7 @@ struct OrderedTileSink: RecordSink {
         while column < width { endValue(.missing) }
         column = 0
         rowCount += 1
-        isFinished = rowCount == sortedRows.count || !isWanted()
+        isFinished = rowCount == sortedRows.count || cancellation.isRequested
     }
 
     /// Returns the blocks, one for each range of columns; nil if they are not wanted any more.

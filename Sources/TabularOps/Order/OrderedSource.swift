@@ -144,8 +144,8 @@ public final class OrderedSource: TableSource {
 }
 
 extension OrderedSource: RecordStreaming {
-    public func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
-        base.wait(until: { isReady(shown(of: $0)) }, orUntil: isOver).map { shown(of: $0) }
+    public func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
+        base.wait(until: { isReady(shown(of: $0)) }, unless: cancellation).map { shown(of: $0) }
     }
 
     public func streamHeader(into sink: inout some RecordSink) throws(ReadError) { try base.streamHeader(into: &sink) }

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// The rows of a source in the order that is applied at one moment, even if another is applied later. Copies and exports read
@@ -47,8 +48,8 @@ public final class PinnedRows: TableSource {
 }
 
 extension PinnedRows: RecordStreaming {
-    public func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
-        base.wait(until: { isReady(shown(of: $0)) }, orUntil: isOver).map { shown(of: $0) }
+    public func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
+        base.wait(until: { isReady(shown(of: $0)) }, unless: cancellation).map { shown(of: $0) }
     }
 
     public func streamHeader(into sink: inout some RecordSink) throws(ReadError) { try base.streamHeader(into: &sink) }

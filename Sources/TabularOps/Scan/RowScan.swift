@@ -84,7 +84,7 @@ package struct RowScan {
             until: { snapshot in
                 control.report(done: 0, of: snapshot.rowCount.known)
                 return snapshot.phase == .complete || snapshot.phase == .auditing && !isComplete
-            }, orUntil: { control.isCancelled })
+            }, unless: control.cancellation)
         guard let snapshot else {
             throw .task(.closed)
         }
@@ -101,7 +101,7 @@ package struct RowScan {
             return try waitForRows(of: source, isComplete: true, control: control)
         }
         var snapshot = try waitForRows(of: source, control: control)
-        guard let columns = try settle(columns, { control.isCancelled }) else { throw .task(.closed) }
+        guard let columns = try settle(columns, control.cancellation) else { throw .task(.closed) }
         snapshot.columns = columns
         return snapshot
     }
@@ -185,7 +185,7 @@ package struct RowScan {
             WorkerPool.shared.submit(.help, refused: .drop) {
                 while !control.isCancelled, let number = work.waitForNext() {
                     readPart(number)
-                    if helper == 1 { ScrollActivity.leaveProcessor { !control.isCancelled } }
+                    if helper == 1 { ScrollActivity.leaveProcessor(unless: control.cancellation) }
                 }
             }
         }

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// A slice of the sorted rows.
@@ -36,19 +37,20 @@ struct EntryMerge {
     }
 
     /// Returns the sorted rows of a slice.
-    func slice(_ number: Int, unless isOver: () -> Bool) throws(ReadError) -> SortedSlice {
+    func slice(_ number: Int, unless cancellation: Cancellation) throws(ReadError) -> SortedSlice {
         let (lower, upper) = bounds(of: number)
         let room = list.reduce(0) { $0 + runs.room($1, from: lower, before: upper) }
         return try runs.withScratch(count: 2 * room) { (buffer) throws(ReadError) in
             guard room > 0, let base = buffer.entries.baseAddress else { return SortedSlice() }
             var count = 0
             for run in list {
-                if isOver() { return SortedSlice() }
+                if cancellation.isRequested { return SortedSlice() }
                 count += try runs.copy(run, from: lower, before: upper, to: base + count)
             }
             let copied = UnsafeMutableBufferPointer(rebasing: buffer.entries[..<count])
             var sorter = EntrySorter()
-            sorter.sort(copied, UnsafeMutableBufferPointer(rebasing: buffer.entries[room..<2 * room]), unless: isOver)
+            sorter.sort(
+                copied, UnsafeMutableBufferPointer(rebasing: buffer.entries[room..<2 * room]), unless: cancellation)
             return Self.slice(copied)
         }
     }

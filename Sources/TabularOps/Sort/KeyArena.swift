@@ -1,4 +1,5 @@
 import Glibc
+import QuadrilleRuntime
 import Tabular
 
 /// Rows with their whole keys: contiguous, in the order of insertion, and then sorted.
@@ -63,26 +64,26 @@ final class KeyArena {
         return UnsafeBufferPointer(start: start, count: count)
     }
 
-    /// Sorts `places` by key; rows with equal keys stay in order. Stops when `isOver`.
+    /// Sorts `places` by key; rows with equal keys stay in order. Stops after the cancellation.
     ///
     /// Compares eleven bytes of all keys at a time (MSD radix sort), then the next differing bytes within each group of equals.
-    func sort(unless isOver: () -> Bool) throws(ReadError) {
+    func sort(unless cancellation: Cancellation) throws(ReadError) {
         let entries = try EntryBuffer(count: places.count, from: memory)
         for index in places.indices { entries.entries[index] = SortEntry(high: 0, low: UInt64(index)) }
-        guard try sort(entries.entries, unless: isOver) else { return }
+        guard try sort(entries.entries, unless: cancellation) else { return }
         try memory.require(places.count * MemoryLayout<Int>.stride)
         places = entries.entries.map { places[$0.row] }
     }
 
     /// The same for the entries of all records; returns false where it stopped.
     private func sort(
-        _ entries: UnsafeMutableBufferPointer<SortEntry>, unless isOver: () -> Bool
+        _ entries: UnsafeMutableBufferPointer<SortEntry>, unless cancellation: Cancellation
     ) throws(ReadError) -> Bool {
         let scratch = try EntryBuffer(count: places.count, from: memory)
         var sorter = EntrySorter(rowsAscend: true)
         var left = [(range: 0..<places.count, depth: 0)]
         while let (range, start) = left.popLast() {
-            if isOver() { return false }
+            if cancellation.isRequested { return false }
             var group = UnsafeMutableBufferPointer(rebasing: entries[range])
             let depth = range.count < 2 ? start : start + sharedBytes(group, from: start)
             for index in group.indices {
@@ -92,7 +93,7 @@ final class KeyArena {
             if range.count < 256 {
                 group.sort(by: <)
             } else {
-                sorter.sort(group, scratch.entries, unless: isOver)
+                sorter.sort(group, scratch.entries, unless: cancellation)
             }
             var first = 0
             for index in 1..<max(1, group.count + 1) {

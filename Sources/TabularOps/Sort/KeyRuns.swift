@@ -49,7 +49,7 @@ final class KeyRuns: Sendable {
         let (arenas, file, runs) = state.withLock { ($0.arenas, $0.file, $0.runs) }
         var cursors: [KeyCursor] = []
         try inOrder(count: arenas.count, threads: threads, control: control) { (number) throws(ReadError) in
-            try arenas[number].arena.sort { control.isCancelled }
+            try arenas[number].arena.sort(unless: control.cancellation)
         } then: { (number, _) throws(ReadError) in
             cursors.append(try KeyCursor(arenas[number].arena))
         }
@@ -62,7 +62,7 @@ final class KeyRuns: Sendable {
     }
 
     /// Writes the content of `arena`, which is sorted, as a new run.
-    func write(_ arena: KeyArena, unless isOver: () -> Bool) throws(ReadError) {
+    func write(_ arena: KeyArena, unless cancellation: Cancellation) throws(ReadError) {
         guard arena.used > 0 else { return }
         var start = 0
         let made: Result<SpillFile, ReadError> = state.withLock { state in
@@ -85,7 +85,7 @@ final class KeyRuns: Sendable {
             buffer.append(contentsOf: UnsafeRawBufferPointer(start: arena.base + place, count: size))
             guard buffer.count >= 1 << 19 else { continue }
             try Self.write(&buffer, to: file, at: &offset)
-            if isOver() { return }
+            if cancellation.isRequested { return }
         }
         try Self.write(&buffer, to: file, at: &offset)
     }

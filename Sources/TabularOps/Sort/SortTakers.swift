@@ -122,7 +122,7 @@ struct EntryTaker: RowTaker, @unchecked Sendable {
         do throws(ReadError) {
             try runs.withScratch(count: rowCount) { scratch in
                 var sorter = EntrySorter(rowsAscend: true)
-                sorter.sort(sorted, scratch.entries) { control.isCancelled }
+                sorter.sort(sorted, scratch.entries, unless: control.cancellation)
             }
             try runs.put(sorted)
         } catch { failure = error }
@@ -171,8 +171,8 @@ struct KeyTaker: RowTaker, @unchecked Sendable {
     @inline(__always)
     private func keep(_ row: Int, in arena: KeyArena) throws(ReadError) {
         if !arena.hasRoom(forKey: key.count) {
-            try arena.sort { control.isCancelled }
-            try runs.write(arena) { control.isCancelled }
+            try arena.sort(unless: control.cancellation)
+            try runs.write(arena, unless: control.cancellation)
             arena.clear()
         }
         try arena.append(key.bytes, row: row)

@@ -20,7 +20,7 @@ func inOrder<Value: Sendable>(
         WorkerPool.shared.submit(.help, refused: .drop) {
             while !control.isCancelled, let number = work.waitForNext() {
                 run(number)
-                if helper == 1 { ScrollActivity.leaveProcessor { !control.isCancelled } }
+                if helper == 1 { ScrollActivity.leaveProcessor(unless: control.cancellation) }
             }
         }
     }

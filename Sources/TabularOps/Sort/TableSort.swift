@@ -29,7 +29,7 @@ struct TableSort {
         control: JobControl
     ) throws(ReadError) {
         (self.source, self.rowCount, self.keys, self.tuning, self.control) = (source, rowCount, keys, tuning, control)
-        some = try order?.ascending { control.isCancelled }
+        some = try order?.ascending(unless: control.cancellation)
     }
 
     /// The number of rows to sort.
@@ -97,7 +97,7 @@ struct TableSort {
         let control = control
         try inOrder(count: merge.sliceCount, threads: tuning.scan.threads, control: control) {
             (number) throws(ReadError) in
-            try merge.slice(number) { control.isCancelled }
+            try merge.slice(number, unless: control.cancellation)
         } then: { (number, slice) throws(ReadError) in
             if control.isCancelled { return }
             try builder.append(contentsOf: slice.rows)

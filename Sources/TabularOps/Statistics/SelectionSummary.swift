@@ -148,7 +148,7 @@ struct SelectionScan {
                 if control.isCancelled { break }
             }
         }
-        return try builder.finish().ascending { control.isCancelled }
+        return try builder.finish().ascending(unless: control.cancellation)
     }
 
     /// Returns the kind that all columns share, unless it is numbers or text; else `mixed`, which finds numbers anywhere.

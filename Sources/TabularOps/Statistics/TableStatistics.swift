@@ -65,7 +65,7 @@ public enum TableStatistics {
         let stretches = stretches(of: rowCount, tuning)
         if let order, let picking = source.abilities.pick {
             let chosen = stretches.count > 1 ? try self.order(of: stretches, in: order) : order
-            let ascending = try chosen.ascending { control.isCancelled }
+            let ascending = try chosen.ascending(unless: control.cancellation)
             let rows = RowScan(picking, columns: columns, order: ascending, control: control, tuning: tuning.scan)
             guard try scan.run(rows) else { return [] }
         } else {

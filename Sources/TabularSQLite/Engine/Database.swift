@@ -68,15 +68,15 @@ final class Database: Sendable {
     var busyCount: Int { state.withLock(wakes: false) { $0.busyCount } }
 
     /// Calls `body` with a connection that reads one state of the database, `expected` where it is given. `body` may be called
-    /// several times: the results of all but the last are wrong. The wait for a connection ends where `isOver` is true.
+    /// several times: the results of all but the last are wrong. The wait for a connection ends after the cancellation.
     ///
     /// - Throws: `.changed` where the state is another one.
     func read<Result>(
-        expecting expected: DatabaseState? = nil, unless isOver: () -> Bool = { false },
+        expecting expected: DatabaseState? = nil, unless cancellation: Cancellation = .never,
         _ body: (Connection) throws(EngineError) -> Result
     ) throws(ReadError) -> (Result, DatabaseState) {
         do throws(EngineError) {
-            return try readState(expected, isOver, body)
+            return try readState(expected, cancellation, body)
         } catch {
             throw readError(error)
         }
@@ -85,12 +85,12 @@ final class Database: Sendable {
     func readError(_ error: EngineError) -> ReadError { ReadError(error.failure, of: .source(name)) }
 
     private func readState<Result>(
-        _ expected: DatabaseState?, _ isOver: () -> Bool, _ body: (Connection) throws(EngineError) -> Result
+        _ expected: DatabaseState?, _ cancellation: Cancellation, _ body: (Connection) throws(EngineError) -> Result
     ) throws(EngineError) -> (Result, DatabaseState) {
         var turn = MemoryTurn()
         defer { turn.end() }
         for attempt in 1...Self.mostTries {
-            let connection = try begin(isOver, expecting: expected)
+            let connection = try begin(cancellation, expecting: expected)
             let found = connection.state
             if let expected, found != expected {
                 try? connection.end()
@@ -105,7 +105,7 @@ final class Database: Sendable {
             }
             let hasRunOut = connection.hasRunOut
             giveBack(connection, keepsPages: expected != nil && (try? result.get()) != nil)
-            if hasRunOut, attempt < Self.mostTries, Self.makeRoom(&turn, unless: isOver) { continue }
+            if hasRunOut, attempt < Self.mostTries, Self.makeRoom(&turn, unless: cancellation) { continue }
             return (try result.get(), found)
         }
         throw EngineError(code: Int32(QUAD_SQLITE_MOVED), message: "")
@@ -113,10 +113,10 @@ final class Database: Sendable {
 
     /// A connection that has begun.
     private func begin(
-        _ isOver: () -> Bool, expecting expected: DatabaseState?
+        _ cancellation: Cancellation, expecting expected: DatabaseState?
     ) throws(EngineError) -> Connection {
         for attempt in 0... {
-            let connection = try connection(unless: isOver)
+            let connection = try connection(unless: cancellation)
             // They may be of any earlier state.
             if expected == nil { connection.forgetPages() }
             do throws(EngineError) {
@@ -153,11 +153,11 @@ final class Database: Sendable {
     private static let keptMemory: Int64 = 3 << 20
 
     /// Makes room for a read that had no memory, and gives it the turn; false where there is no more to make.
-    private static func makeRoom(_ turn: inout MemoryTurn, unless isOver: () -> Bool) -> Bool {
-        turn.take(unless: isOver)
+    private static func makeRoom(_ turn: inout MemoryTurn, unless cancellation: Cancellation) -> Bool {
+        turn.take(unless: cancellation)
         let isClosed = closeIdle()
         guard quad_sqlite_memory_used() > usualMemory else { return isClosed }
-        turn.waitForMemory(above: usualMemory, unless: isOver)
+        turn.waitForMemory(above: usualMemory, unless: cancellation)
         return true
     }
 
@@ -182,7 +182,7 @@ final class Database: Sendable {
     /// Nanoseconds between two looks at whether the work is cancelled.
     private static let lookInterval: UInt64 = 50_000_000
 
-    private func connection(unless isOver: () -> Bool) throws(EngineError) -> Connection {
+    private func connection(unless cancellation: Cancellation) throws(EngineError) -> Connection {
         while true {
             let (isFree, kept, makesIndex) = state.wait(
                 until: { $0.busyCount < Self.mostConnections }, deadline: monotonicNow() + Self.lookInterval,
@@ -192,7 +192,7 @@ final class Database: Sendable {
                     return (true, state.idle.popLast(), state.makesIndex)
                 })
             if !isFree {
-                if isOver() { throw Self.closed }
+                if cancellation.isRequested { throw Self.closed }
                 continue
             }
             do throws(EngineError) {

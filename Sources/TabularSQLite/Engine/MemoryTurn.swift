@@ -17,10 +17,10 @@ struct MemoryTurn {
 
     init() {}
 
-    /// Waits for the turn, and takes it. Goes on without it after the longest wait, or where `isOver` is true.
-    mutating func take(unless isOver: () -> Bool) {
+    /// Waits for the turn, and takes it. Goes on without it after the longest wait, or after the cancellation.
+    mutating func take(unless cancellation: Cancellation) {
         let end = monotonicNow() + Self.patience.turn
-        while !isHeld, !isOver(), monotonicNow() < end {
+        while !isHeld, !cancellation.isRequested, monotonicNow() < end {
             isHeld = Self.isTaken.wait(
                 until: { !$0 }, deadline: monotonicNow() + Self.lookInterval,
                 then: { isTaken in
@@ -31,9 +31,9 @@ struct MemoryTurn {
     }
 
     /// Waits until reads without the turn, which end or come to wait for it, have released what is above `usual` bytes.
-    func waitForMemory(above usual: Int64, unless isOver: () -> Bool) {
+    func waitForMemory(above usual: Int64, unless cancellation: Cancellation) {
         let end = monotonicNow() + Self.patience.memory
-        while quad_sqlite_memory_used() > usual, !isOver(), monotonicNow() < end { usleep(5_000) }
+        while quad_sqlite_memory_used() > usual, !cancellation.isRequested, monotonicNow() < end { usleep(5_000) }
     }
 
     func end() { if isHeld { Self.isTaken.withLock { $0 = false } } }

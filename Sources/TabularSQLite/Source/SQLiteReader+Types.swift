@@ -37,9 +37,9 @@ extension SQLiteReader {
 
     /// Returns the columns, `wanted` with their types by all values: those that nobody has read yet are read now. Nil after a
     /// cancellation.
-    func settleTypes(of wanted: [Int], unless isOver: () -> Bool) throws(ReadError) -> [Column]? {
+    func settleTypes(of wanted: [Int], unless cancellation: Cancellation) throws(ReadError) -> [Column]? {
         while true {
-            guard let snapshot = waitForTypes(unless: isOver) else { return nil }
+            guard let snapshot = waitForTypes(unless: cancellation) else { return nil }
             if let failure = snapshot.failure, snapshot.interruption == nil { throw failure }
             if snapshot.phase != .auditing { return snapshot.columns }
             let columns = Set(wanted).filter(snapshot.columns.indices.contains).sorted()
@@ -51,8 +51,8 @@ extension SQLiteReader {
     }
 
     /// Waits until all rows are known, or for a table without keys all values; nil after a cancellation.
-    private func waitForTypes(unless isOver: () -> Bool) -> TableSnapshot? {
-        while !isOver() {
+    private func waitForTypes(unless cancellation: Cancellation) -> TableSnapshot? {
+        while !cancellation.isRequested {
             let (snapshot, isReady, isClosed) = state.wait(
                 until: { $0.isClosed || $0.hasTypes }, deadline: monotonicNow() + 50_000_000,
                 then: { ($0.snapshot, $0.hasTypes, $0.isClosed) })

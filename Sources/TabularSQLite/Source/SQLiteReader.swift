@@ -67,8 +67,8 @@ final class SQLiteReader: Sendable {
     func read<Result>(
         expecting expected: DatabaseState? = nil, _ body: (Connection) throws(EngineError) -> Result
     ) throws(ReadError) -> (Result, DatabaseState) {
-        func isOver() -> Bool { isClosed }
-        return try database.read(expecting: expected, unless: isOver) { connection throws(EngineError) in
+        return try database.read(expecting: expected, unless: Cancellation { [self] in isClosed }) {
+            connection throws(EngineError) in
             state.withLock(wakes: false) { state in
                 state.reading.append(connection)
                 if state.isClosed { connection.cancel() }

@@ -32,19 +32,19 @@ package final class SQLiteSource: RowPicking {
         var abilities = Abilities(pick: self)
         abilities.keys = SQLiteKeys(reader)
         abilities.skipAudit = { [reader] in reader.state.withLock(wakes: false) { $0.skipsAudit = true } }
-        abilities.settleTypes = { [reader] columns, isOver throws(ReadError) in
-            try reader.settleTypes(of: columns, unless: isOver)
+        abilities.settleTypes = { [reader] columns, cancellation throws(ReadError) in
+            try reader.settleTypes(of: columns, unless: cancellation)
         }
         return abilities
     }
 
-    package func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
+    package func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
         while true {
             let (snapshot, isClosed) = reader.state.wait(
                 until: { $0.isClosed || $0.snapshot.phase.isFailed || isReady($0.snapshot) },
                 deadline: monotonicNow() + 50_000_000, then: { ($0.snapshot, $0.isClosed) })
             if snapshot.phase.isFailed || isReady(snapshot) { return snapshot }
-            if isClosed || isOver() { return nil }
+            if isClosed || cancellation.isRequested { return nil }
         }
     }
 }

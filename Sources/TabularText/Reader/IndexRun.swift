@@ -177,7 +177,7 @@ private final class SegmentScanner: Sendable {
         let buffer = ReadBuffer(count: reader.tuning.passBlock)
         while let number = work.waitForNext() {
             scan(number, buffer)
-            if leavingProcessor { ScrollActivity.leaveProcessor { !reader.isClosed } }
+            if leavingProcessor { ScrollActivity.leaveProcessor(unless: Cancellation { [reader] in reader.isClosed }) }
         }
     }
 

@@ -146,7 +146,7 @@ private final class PartAuditor: Sendable {
     func help(leavingProcessor: Bool) {
         let buffer = ReadBuffer(count: reader.tuning.passBlock)
         while auditNext(buffer) {
-            if leavingProcessor { ScrollActivity.leaveProcessor { !reader.isClosed } }
+            if leavingProcessor { ScrollActivity.leaveProcessor(unless: Cancellation { [reader] in reader.isClosed }) }
         }
     }
 

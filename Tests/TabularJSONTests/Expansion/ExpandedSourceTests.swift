@@ -166,7 +166,7 @@ private func lines(_ source: some RowPicking, _ columns: [Int]? = nil) throws ->
         let (source, base) = expanded(["p"], [["{}"]], ["p"])
         source.close()
         #expect(base.isClosed)
-        #expect(source.wait(until: { _ in false }, orUntil: { false }) == nil)
+        #expect(source.wait(until: { _ in false }, unless: .never) == nil)
         // A table that is let go leaves its base to others.
         var other: ExpandedSource?
         let second = LiveTable()

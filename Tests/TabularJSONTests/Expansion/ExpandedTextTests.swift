@@ -133,7 +133,7 @@ import Testing
         let locate = try #require(source.abilities.locate)
         let parent = try #require(try locate.place(ofRow: 2, column: 1))
         for column in 3...6 { #expect(try locate.place(ofRow: 2, column: column) == parent) }
-        #expect(try locate.line(of: parent, unless: { false }) == 4)
+        #expect(try locate.line(of: parent, unless: .never) == 4)
         #expect(try String(decoding: locate.sourceBytes(parent.bytes), as: UTF8.self).hasPrefix("\"{\"\"b\"\""))
         #expect(source.abilities.bytes == nil && source.abilities.raw != nil)
     }

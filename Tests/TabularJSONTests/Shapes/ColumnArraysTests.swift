@@ -100,7 +100,7 @@ private func rows(_ source: some RowPicking, _ request: RecordRequest = .all) th
         let place = try #require(try source.place(ofRow: 1, column: 0))
         #expect(place.path == "/a~0/1" && place.record == 2)
         #expect(String(decoding: try source.sourceBytes(place.bytes), as: UTF8.self) == "\"\\u0000\"")
-        #expect(try source.line(of: place, unless: { false }) == 3)
+        #expect(try source.line(of: place, unless: .never) == 3)
         #expect(try source.path(ofRow: 2, column: 1) == "/b/2" && source.path(ofRow: 3, column: 1) == nil)
     }
 

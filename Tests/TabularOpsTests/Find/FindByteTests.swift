@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import SeededRandom
 import Tabular
 import Testing
@@ -213,7 +214,7 @@ private final class LocatingSource: ValueLocating {
     }
 
     func place(ofRow row: Int, column: Int) -> ValuePlace? { nil }
-    func line(of place: ValuePlace, unless isOver: () -> Bool) -> Int? { nil }
+    func line(of place: ValuePlace, unless cancellation: Cancellation) -> Int? { nil }
     func sourceBytes(_ range: Range<Int>) -> [UInt8] { [] }
 
     func sourceOffsets(of bytes: [ValueByte]) -> [Int?] { bytes.map { 1_000 * $0.row + 100 * $0.column + $0.index } }

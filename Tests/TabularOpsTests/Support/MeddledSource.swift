@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Synchronization
 import Tabular
 
@@ -22,8 +23,8 @@ final class MeddledSource: RowPicking {
 
     var snapshot: TableSnapshot { source.snapshot }
 
-    func wait(until isReady: (TableSnapshot) -> Bool, orUntil isOver: () -> Bool) -> TableSnapshot? {
-        source.wait(until: isReady, orUntil: isOver)
+    func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
+        source.wait(until: isReady, unless: cancellation)
     }
 
     func streamHeader(into sink: inout some RecordSink) throws(ReadError) { try source.streamHeader(into: &sink) }

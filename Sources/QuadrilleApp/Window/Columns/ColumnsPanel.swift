@@ -30,10 +30,10 @@ final class ColumnsPanel {
     }
 
     init() {
-        list = NarrowedList(of: lines.rows, hint: tr("Find a column")) { names, seen, isOver in
+        list = NarrowedList(of: lines.rows, hint: tr("Find a column")) { names, seen, cancellation in
             var found: [Int] = []
             for line in 0..<seen.order.fieldCount {
-                if line % 1024 == 0, isOver() { return nil }
+                if line % 1024 == 0, cancellation.isRequested { return nil }
                 let column = seen.order.field(at: line)
                 if names.holds(seen.columns[column].title(at: column)) { found.append(column) }
             }

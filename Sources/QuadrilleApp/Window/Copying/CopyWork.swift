@@ -125,7 +125,7 @@ extension CopyRequest {
         guard let file = MemoryFile() else { throw .failed(.noMemory) }
         let limit = limit
         let control = ExportControl(
-            progress: { job.report(done: $0) }, isCancelled: { job.isCancelled || file.size > limit })
+            progress: { job.report(done: $0) }, cancellation: Cancellation { job.isCancelled || file.size > limit })
         do throws(ExportError) { try body(file.descriptor, control) } catch {
             if !job.isCancelled, file.size > limit { throw .tooLarge }
             throw .failed(error)

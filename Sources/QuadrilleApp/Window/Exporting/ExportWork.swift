@@ -65,7 +65,7 @@ extension ExportRequest {
         return ExportJob(total: total, onChange: onChange) { (job) throws(ReadError) in
             Self.underWay.withLock { $0 += 1 }
             defer { Self.underWay.withLock { $0 -= 1 } }
-            let control = ExportControl(progress: { job.report(done: $0) }, isCancelled: { job.isCancelled })
+            let control = ExportControl(progress: { job.report(done: $0) }, cancellation: job.cancellation)
             do throws(ExportError) {
                 return .success(try write(source, control))
             } catch {

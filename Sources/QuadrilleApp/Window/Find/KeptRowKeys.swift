@@ -31,8 +31,8 @@ final class KeptRowKeys {
     init() {
         let found = Monitor<Found?>(nil)
         self.found = found
-        work = LatestWork { request, isOver in
-            guard let keys = try? request.keys.keys(ofRows: request.rows), !isOver() else { return }
+        work = LatestWork { request, cancellation in
+            guard let keys = try? request.keys.keys(ofRows: request.rows), !cancellation.isRequested else { return }
             let known = zip(request.rows, keys).compactMap { row, key in key.map { (row, $0) } }
             found.withLock {
                 $0 = Found(table: request.table, keys: Dictionary(known, uniquingKeysWith: { first, _ in first }))

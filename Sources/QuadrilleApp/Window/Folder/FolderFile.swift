@@ -1,5 +1,6 @@
 import CGTK
 import Glibc
+import QuadrilleRuntime
 import TableFormats
 import Tabular
 import TabularOps
@@ -40,12 +41,14 @@ struct FolderFile: Sendable, Hashable {
     }
 
     /// Returns those of `files` with a matching name, and above matching tables their file, which they follow in `files`. Nil
-    /// once `isOver`.
-    static func matching(_ names: NameSearch, in files: [FolderFile], isOver: () -> Bool) -> [FolderFile]? {
+    /// once it is cancelled.
+    static func matching(_ names: NameSearch, in files: [FolderFile], unless cancellation: Cancellation)
+        -> [FolderFile]?
+    {
         var found: [FolderFile] = []
         var file: FolderFile?
         for (index, line) in files.enumerated() {
-            if index % 1024 == 0, isOver() { return nil }
+            if index % 1024 == 0, cancellation.isRequested { return nil }
             let matches = names.holds(line.title)
             if line.table == nil { file = matches ? nil : line }
             guard matches else { continue }
@@ -91,10 +94,10 @@ struct FolderListing: Sendable, Equatable {
     var failure: String?
 
     /// Lists the tables in a folder, and the file called `shown` whatever its name is. Skips files whose names are not UTF-8.
-    /// Blocks on the disk: not for the main thread. Nil once `isOver`.
+    /// Blocks on the disk: not for the main thread. Nil once it is cancelled.
     ///
     /// - Complexity: O(files · log files).
-    init?(of folder: String, with shown: String?, isOver: () -> Bool) {
+    init?(of folder: String, with shown: String?, unless cancellation: Cancellation) {
         (self.folder, self.shown) = (folder, shown)
         guard let stream = opendir(folder) else {
             failure = String(cString: strerror(errno))
@@ -105,7 +108,7 @@ struct FolderListing: Sendable, Equatable {
         var count = 0
         while let entry = readdir(stream) {
             count += 1
-            if count % 256 == 0, isOver() { return nil }
+            if count % 256 == 0, cancellation.isRequested { return nil }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }

@@ -31,7 +31,7 @@ final class FolderPanel {
     private var lineFiles: [FolderFile]?
 
     init() {
-        list = NarrowedList(of: lines.rows, hint: tr("Find a file")) { FolderFile.matching($0, in: $1, isOver: $2) }
+        list = NarrowedList(of: lines.rows, hint: tr("Find a file")) { FolderFile.matching($0, in: $1, unless: $2) }
         build()
         lines.line = { [weak self] in self?.line($0) }
         lines.onChoice = { [weak self] in self?.choose($0) }

@@ -31,10 +31,10 @@ final class FolderWatch {
     private var last: FolderListing?
     private var monitor: FileMonitor?
 
-    private lazy var looking = LatestWork<Look> { [weak self] look, isOver in
+    private lazy var looking = LatestWork<Look> { [weak self] look, cancellation in
         // Created before the folder is read, so that no change in between is missed.
         let monitor = look.isFirst ? FileMonitor(folder: look.folder) : nil
-        let listing = FolderListing(of: look.folder, with: look.shown, isOver: isOver)
+        let listing = FolderListing(of: look.folder, with: look.shown, unless: cancellation)
         // Compared in the background: there may be very many files.
         let new = listing == look.last ? nil : listing
         MainHop.post { self?.take(new, monitor, of: look) }

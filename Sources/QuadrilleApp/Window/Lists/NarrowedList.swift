@@ -10,8 +10,8 @@ import Translation
 /// the lines, and the widgets below them.
 @MainActor
 final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
-    /// Finds the items of a subject whose names contain the text, in their order; nil once `isOver`.
-    typealias Find = @Sendable (_ names: NameSearch, _ subject: Subject, _ isOver: () -> Bool) -> [Item]?
+    /// Finds the items of a subject whose names contain the text, in their order; nil once it is cancelled.
+    typealias Find = @Sendable (_ names: NameSearch, _ subject: Subject, _ cancellation: Cancellation) -> [Item]?
 
     let widget: Widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
     /// Called when the user closes the panel.
@@ -124,8 +124,8 @@ final class NarrowedList<Subject: Sendable, Item: Sendable & Equatable> {
         var subject: Subject
     }
 
-    private lazy var searching = LatestWork<Search> { [weak self, find] search, isOver in
-        guard let found = find(NameSearch(search.text), search.subject, isOver) else { return }
+    private lazy var searching = LatestWork<Search> { [weak self, find] search, cancellation in
+        guard let found = find(NameSearch(search.text), search.subject, cancellation) else { return }
         MainHop.post { self?.take(found, of: search) }
     }
 

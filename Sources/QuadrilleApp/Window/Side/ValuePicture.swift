@@ -23,8 +23,8 @@ final class ValuePicture {
     private var shown: (source: ObjectIdentifier, reading: Int, cell: CellPosition)?
     private var number = 0
 
-    private lazy var work = LatestWork<Request> { [weak self] request, isOver in
-        guard let found = Self.read(request, isOver) else { return }
+    private lazy var work = LatestWork<Request> { [weak self] request, cancellation in
+        guard let found = Self.read(request, cancellation) else { return }
         MainHop.post { self?.arrive(found, for: request) }
     }
 
@@ -66,19 +66,17 @@ final class ValuePicture {
     }
 
     private nonisolated static func read(
-        _ request: Request, _ isOver: @Sendable () -> Bool
+        _ request: Request, _ cancellation: Cancellation
     ) -> Result<(DecodedPicture, byteCount: Int), any Error>? {
-        withoutActuallyEscaping(isOver) { isOver in
-            do {
-                let bytes = try ValueBytes.read(
-                    request.source, row: request.cell.row, column: request.cell.column, limit: PictureDecoder.limit,
-                    unless: isOver)
-                if isOver() { return nil }
-                guard let bytes else { throw PictureDecoder.Failure.tooLarge(nil) }
-                return .success((try PictureDecoder.decode(bytes), bytes.count))
-            } catch {
-                return .failure(error)
-            }
+        do {
+            let bytes = try ValueBytes.read(
+                request.source, row: request.cell.row, column: request.cell.column, limit: PictureDecoder.limit,
+                unless: cancellation)
+            if cancellation.isRequested { return nil }
+            guard let bytes else { throw PictureDecoder.Failure.tooLarge(nil) }
+            return .success((try PictureDecoder.decode(bytes), bytes.count))
+        } catch {
+            return .failure(error)
         }
     }
 

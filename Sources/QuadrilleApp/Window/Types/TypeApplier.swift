@@ -48,7 +48,7 @@ final class TypeApplier {
             guard !flag.isRaised else { return }
             var outcome: Outcome
             do throws(ReadError) {
-                let isApplied = try source.apply(choices, unless: { flag.isRaised })
+                let isApplied = try source.apply(choices, unless: Cancellation { flag.isRaised })
                 outcome = isApplied ? .applied : .impossible
             } catch {
                 outcome = .failed(error)

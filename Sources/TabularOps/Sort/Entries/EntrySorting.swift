@@ -1,3 +1,5 @@
+import QuadrilleRuntime
+
 /// Sorts entries as numbers, with as much scratch memory: by key, and by row where keys are equal.
 ///
 /// Sorts by the four highest bytes in which entries differ (LSD radix sort), then recursively within each group of equal
@@ -16,16 +18,16 @@ struct EntrySorter {
     /// `rowsAscend` tells that the input's rows ascend: then entries with equal keys stay in place.
     init(rowsAscend: Bool = false) { lowBits = rowsAscend ? ~(1 << 40 - 1) : .max }
 
-    /// Sorts `entries`; `scratch` has room for as many. Stops between two turns when `isOver`, with the entries in no order.
+    /// Sorts `entries`; `scratch` has room for as many. Stops between two turns after the cancellation, with the entries in no order.
     mutating func sort(
         _ entries: UnsafeMutableBufferPointer<SortEntry>, _ scratch: UnsafeMutableBufferPointer<SortEntry>,
-        unless isOver: () -> Bool = { false }
+        unless cancellation: Cancellation = .never
     ) {
         guard let start = entries.baseAddress else { return }
         precondition(scratch.count >= entries.count, "\(scratch.count) for \(entries.count)")
         if entries.count <= Self.few { return Self.sortFew(start, entries.count) }
         guard let other = scratch.baseAddress, let (high, low) = differences(entries) else { return }
-        if isOver() { return }
+        if cancellation.isRequested { return }
         let (digits, mask) = Self.digits(high, low)
         passes(start, other, entries.count, by: digits)
         // The entries differ in no other bits.
@@ -35,7 +37,7 @@ struct EntrySorter {
             if index < entries.count, Self.areEqual(start[index], start[first], mask) { continue }
             if index - first > 1 {
                 let group = UnsafeMutableBufferPointer(rebasing: entries[first..<index])
-                sort(group, scratch, unless: isOver)
+                sort(group, scratch, unless: cancellation)
             }
             first = index
         }
