@@ -139,7 +139,8 @@ let package = Package(
             ],
             swiftSettings: engine),
         .target(
-            name: "CairoDrawing", dependencies: ["Geometry", "Drawing", "Translation", "CCairo", "CPixels"],
+            name: "CairoDrawing",
+            dependencies: ["Geometry", "Drawing", "QuadrilleRuntime", "Translation", "CCairo", "CPixels"],
             resources: [.embedInCode("Resources/fallback.ttf")], swiftSettings: engine),
         .target(
             name: "TabularOps", dependencies: ["Tabular", "QuadrilleRuntime", "Translation", "CScan", "CPCRE2"],
@@ -200,7 +201,8 @@ let package = Package(
 
         // Sources in memory, of typed columns and of batches that are cut anywhere, for the tests of all that reads a source.
         .target(
-            name: "TestSources", dependencies: ["Tabular", "SeededRandom"], path: "Tests/TestSources",
+            name: "TestSources", dependencies: ["QuadrilleRuntime", "Tabular", "SeededRandom"],
+            path: "Tests/TestSources",
             swiftSettings: engine),
 
         // A format of one's own, and the program with it, from the public parts of the libraries alone.
@@ -283,7 +285,8 @@ let package = Package(
         .testTarget(
             name: "GridUITests",
             dependencies: [
-                "GridUI", "GridLayout", "Drawing", "Geometry", "Tabular", "TabularOps", "Translation", "SeededRandom",
+                "QuadrilleRuntime", "GridUI", "GridLayout", "Drawing", "Geometry", "Tabular", "TabularOps",
+                "Translation", "SeededRandom",
                 "TestWaiting",
             ],
             swiftSettings: testing),
@@ -295,7 +298,8 @@ let package = Package(
         .testTarget(
             name: "FrameTests",
             dependencies: [
-                "GridUI", "GridLayout", "CairoDrawing", "Drawing", "Geometry", "Tabular", "TabularOps", "CCairo",
+                "QuadrilleRuntime", "GridUI", "GridLayout", "CairoDrawing", "Drawing", "Geometry", "Tabular",
+                "TabularOps", "CCairo",
                 "SeededRandom",
             ],
             swiftSettings: testing),

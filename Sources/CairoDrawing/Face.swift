@@ -1,5 +1,6 @@
 import CCairo
 import Drawing
+import QuadrilleRuntime
 
 /// A font at one scale, ready to draw: its metrics, its table of simple glyphs, its Pango context.
 ///
@@ -21,8 +22,8 @@ final class Face {
     /// The ellipsis of truncated texts.
     var ellipsis: SimpleGlyph { glyph(SimpleGlyph.ellipsis) }
     var table = GlyphTable()
-    /// The generation of the atlas whose picture numbers the table stores.
-    var generation = 0
+    /// The version of the atlas whose picture numbers the table stores.
+    var version = Version()
 
     init(_ key: FontKey, number: Int, options: FontOptions) {
         self.number = number

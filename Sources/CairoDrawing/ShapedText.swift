@@ -1,6 +1,7 @@
 import CCairo
 import Drawing
 import Geometry
+import QuadrilleRuntime
 
 /// A text laid out by Pango, in one line or several: any script, any direction, any fallback font. Stores the glyphs, not
 /// Pango's layout, which is far larger.
@@ -39,8 +40,8 @@ final class ShapedText {
     var lastUse = 0
     private(set) var glyphs: [Glyph] = []
     private(set) var fonts: [UnsafeMutablePointer<PangoFont>] = []
-    /// The generation of the atlas whose picture numbers are stored.
-    private var generation = -1
+    /// The version of the atlas whose picture numbers are stored.
+    private var version: Version?
     /// The clusters of each line, after the first request.
     private var clusters: [[Cluster]]?
 
@@ -146,8 +147,8 @@ final class ShapedText {
     /// Calls `body` with the pictures of a line's glyphs in an atlas, and their positions from the line's origin, in device
     /// pixels.
     func forEachImage(ofLine number: Int, in atlas: GlyphAtlas, _ body: (UInt32, Double, Double) -> Void) {
-        if generation != atlas.generation {
-            generation = atlas.generation
+        if version != atlas.version {
+            version = atlas.version
             for index in glyphs.indices { glyphs[index].image = SimpleGlyph.noImage }
         }
         for index in lines[number].glyphs {

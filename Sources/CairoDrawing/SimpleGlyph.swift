@@ -89,10 +89,10 @@ extension Face {
         return glyph
     }
 
-    /// Discards picture numbers of another generation of the atlas.
+    /// Discards picture numbers of another version of the atlas.
     func follow(_ atlas: GlyphAtlas?) {
-        guard let atlas, generation != atlas.generation else { return }
-        generation = atlas.generation
+        guard let atlas, version != atlas.version else { return }
+        version = atlas.version
         table.forgetImages()
     }
 

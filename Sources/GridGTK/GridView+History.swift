@@ -28,10 +28,10 @@ extension GridView {
         // Cancels merges in progress; starts those to restore, as if the user requested them.
         for column in kept.subtracting(old.mergedColumns) { searchedRows[column] = nil }
         for column in old.mergedColumns.subtracting(kept) { searchedRows[column] = 0 }
-        let stamp = model.table.order?.stamp
+        let version = model.table.order?.version
         animate { $0.restore(old) }
         // The positions of hidden rows in another row order are unknown.
-        if stamp != nil, stamp != old.orderStamp { hideInOrder() }
+        if version != nil, version != old.orderVersion { hideInOrder() }
         if isOther { show(old.view) }
         catchUpWithRows()
     }

@@ -127,10 +127,10 @@ extension GridView {
     /// Hides the hidden rows at their positions in the applied order, once these are found.
     func hideInOrder() {
         guard let order = ordered?.order else { return }
-        let (rows, stamp) = (model.hiddenSourceRows, model.table.order?.stamp)
+        let (rows, version) = (model.hiddenSourceRows, model.table.order?.version)
         let find = { @Sendable in try? Self.places(ofHidden: rows, in: order) }
         inBackground(find) { [weak self] hidden in
-            guard let self, isAlive, let hidden, model.table.order?.stamp == stamp, model.hiddenSourceRows == rows
+            guard let self, isAlive, let hidden, model.table.order?.version == version, model.hiddenSourceRows == rows
             else {
                 return
             }
@@ -193,10 +193,10 @@ extension GridView {
             update { $0.jump(toRow: row, column: column) }
             return whenDone(true)
         }
-        let stamp = model.table.order?.stamp
+        let version = model.table.order?.version
         let find = { @Sendable in try? order.place(of: row) }
         inBackground(find) { [weak self] place in
-            guard let self, isAlive, model.table.order?.stamp == stamp else { return }
+            guard let self, isAlive, model.table.order?.version == version else { return }
             if let place { update { $0.jump(toRow: place, column: column) } }
             whenDone(place != nil)
         }

@@ -9,7 +9,7 @@ struct PictureWork {
     /// The identity of the rows that pictures are made of.
     struct Rows: Equatable {
         var reading: Int
-        var order: Int?
+        var order: Version?
         var count: Int
     }
 
@@ -62,7 +62,7 @@ extension GridView {
         }
         let table = model.table
         guard isAlive, let source = source.abilities.scan, isSettled(table.phase) else { return }
-        let rows = PictureWork.Rows(reading: table.reading, order: table.order?.stamp, count: model.rowCount)
+        let rows = PictureWork.Rows(reading: table.reading, order: table.order?.version, count: model.rowCount)
         let inSight = model.columnsInSight
         if let look = pictureWork.look {
             let isOfUse =
@@ -108,7 +108,7 @@ extension GridView {
 
     private func show(_ picture: HeaderPicture, ofColumn column: Int, _ look: PictureWork.Look) {
         // Pictures of other rows are discarded.
-        guard model.table.reading == look.rows.reading, model.table.order?.stamp == look.rows.order else { return }
+        guard model.table.reading == look.rows.reading, model.table.order?.version == look.rows.order else { return }
         pictureWork.known[column] = (look.depth, look.rows)
         model.show(picture, ofColumn: column)
     }

@@ -13,12 +13,12 @@ extension GridView {
     public func restoreSelection(
         _ standing: GridStanding, of order: RowOrder?, whenDone: @escaping () -> Void = {}
     ) {
-        let (wanted, now, stamp) = (standing.selectedRows, rowOrder, model.table.order?.stamp)
+        let (wanted, now, version) = (standing.selectedRows, rowOrder, model.table.order?.version)
         let rowCount = model.table.sourceRowCount
         let find = { @Sendable in try? Self.places(of: wanted, in: order, now: now, rowCount: rowCount) }
         inBackground(find) { [weak self] found in
             guard let self, isAlive else { return }
-            if let found, model.table.order?.stamp == stamp, standing.hasSelection {
+            if let found, model.table.order?.version == version, standing.hasSelection {
                 update { $0.restoreSelection(standing, at: found) }
             }
             whenDone()
@@ -45,13 +45,13 @@ extension GridView {
     /// Restores the position of a grid with the state `standing` and the row order `order`: the same active, visible and
     /// selected rows, or the nearest ones. Looks them up in the background, then calls `whenDone`, never at once.
     public func restorePlace(_ standing: GridStanding, of order: RowOrder?, whenDone: @escaping () -> Void = {}) {
-        let (now, stamp, before) = (rowOrder, model.table.order?.stamp, model.viewport.offset)
+        let (now, version, before) = (rowOrder, model.table.order?.version, model.viewport.offset)
         let looked = LookedAtRows(active: standing.lookedAt.active, first: standing.lookedAt.first)
         let find = { @Sendable in try? Self.places(of: looked, in: now, from: nil, unless: .never) }
         inBackground(find) { [weak self] places in
             guard let self, isAlive else { return }
             // Not where the user has scrolled meanwhile.
-            if let places, model.table.order?.stamp == stamp, model.viewport.offset == before {
+            if let places, model.table.order?.version == version, model.viewport.offset == before {
                 update { $0.restorePlace(standing, activeRow: places.active, firstRow: places.first) }
             }
             restoreSelection(standing, of: order, whenDone: whenDone)

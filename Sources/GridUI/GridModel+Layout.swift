@@ -1,5 +1,6 @@
 import Geometry
 import GridLayout
+import QuadrilleRuntime
 import Synchronization
 import Translation
 
@@ -12,12 +13,6 @@ struct ShownView: Sendable {
     var layout: (any CollectionLayout)?
     var input: ViewInput?
     var texts = TextSizes()
-}
-
-/// Identifies one state of a layout, uniquely in the process.
-struct LayoutVersion: Sendable, Hashable {
-    private static let count = Atomic<Int>(0)
-    private let number = count.add(1, ordering: .relaxed).newValue
 }
 
 // The current layout, the sheet or another: the only place that distinguishes them. Calls to the sheet bypass the
@@ -98,7 +93,7 @@ extension GridModel {
         // Likewise, except for rows that were frozen at the end.
         case .sizes(let row, sheet.columns.count)
         where hasMore && row >= laidOutRows - sheet.frozenRowsInForce.trailing: break
-        default: layoutVersion = LayoutVersion()
+        default: layoutVersion = Version.unique()
         }
         guard let make = shown.definition.layout else { return }
         let input = viewInput()
@@ -111,9 +106,9 @@ extension GridModel {
                 _ = shown.layout?.prepare(viewport: extent)
                 return
             }
-            layoutVersion = LayoutVersion()
+            layoutVersion = Version.unique()
         }
-        if let stale = shown.layout?.prepare(viewport: extent), stale != .nothing { layoutVersion = LayoutVersion() }
+        if let stale = shown.layout?.prepare(viewport: extent), stale != .nothing { layoutVersion = Version.unique() }
     }
 
     private func viewInput() -> ViewInput {

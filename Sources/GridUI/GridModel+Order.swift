@@ -1,4 +1,5 @@
 import GridLayout
+import QuadrilleRuntime
 import Tabular
 
 /// The saved row state of a sheet during another row order, by the numbers of the table's rows.
@@ -44,7 +45,7 @@ extension GridModel {
     public mutating func reorder(
         with snapshot: TableSnapshot, activeRow: Int, firstRow: Int, hidden: [Int: Int] = [:]
     ) {
-        guard snapshot.generation >= table.generation else { return }
+        guard snapshot.version >= table.version else { return }
         if view.isGrouped { show(ViewChoice("sheet")) }
         let gap = isSheet ? rowsInSight.map { viewport.offset.y - sheet.rows.offset(of: $0.lowerBound) } ?? 0 : 0
         let wasAtTop = viewport.offset.y == 0
@@ -70,7 +71,7 @@ extension GridModel {
 
     /// Saves or restores the state of rows in table order, where the order of `snapshot` differs.
     mutating func orderChanged(to snapshot: TableSnapshot) {
-        guard snapshot.order?.stamp != table.order?.stamp else { return }
+        guard snapshot.order?.version != table.order?.version else { return }
         // The selected positions hold other rows now.
         selection = Selection()
         pictures.removeAll()
@@ -84,7 +85,7 @@ extension GridModel {
         sheet.merges = Merges()
         if snapshot.order == nil { rowsInTableOrder = nil }
         rowsInTableOrder?.hidden = [:]
-        layoutVersion = LayoutVersion()
+        layoutVersion = Version.unique()
         // Only now, since spans are laid out over the existing rows.
         table.order = snapshot.order
         table.rowCount = snapshot.rowCount

@@ -1,12 +1,13 @@
 import Geometry
 import GridLayout
+import QuadrilleRuntime
 import Tabular
 
 /// The state that determines the cells that a sheet wants. While it is unchanged, no new search is needed.
 public struct WantedState: Sendable, Equatable {
     fileprivate var viewport: Viewport
     fileprivate var heading: ScrollDirection
-    fileprivate var layout: LayoutVersion
+    fileprivate var layout: Version
     fileprivate var columns: ColumnOrder
     fileprivate var rowCount: Int
     fileprivate var listened: [CellPosition]

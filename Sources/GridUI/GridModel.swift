@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import GridLayout
+import QuadrilleRuntime
 import Tabular
 
 /// The state of a grid: table, view, viewport, active cell. It contains all behavior that needs no toolkit.
@@ -64,7 +65,7 @@ public struct GridModel: Sendable {
     /// Changes whenever anything of the layout may have moved other than by a scroll: different states of any models have
     /// different versions. Appended rows do not change it unless they change the groups: most other elements stay in place
     /// then.
-    var layoutVersion = LayoutVersion()
+    var layoutVersion = Version.unique()
     /// The number of rows that the layout covers.
     var laidOutRows = 0
     /// The titles of column groups, by level and number.
@@ -104,7 +105,7 @@ public struct GridModel: Sendable {
 
     /// Applies a newer state of the table. Ignores a snapshot that is older than the current one.
     public mutating func apply(_ snapshot: TableSnapshot) {
-        guard snapshot.generation >= table.generation else { return }
+        guard snapshot.version >= table.version else { return }
         if snapshot.reading != table.reading { beginAnew(with: snapshot) }
         orderChanged(to: snapshot)
         // A table with fewer rows has nothing at the removed positions.

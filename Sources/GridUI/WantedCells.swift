@@ -22,7 +22,7 @@ public struct WantedCells: Sendable {
         self.cells = cells
         source.want(cells)
         let snapshot = source.snapshot
-        if snapshot.generation > model.table.generation { model.apply(snapshot) }
+        if snapshot.version > model.table.version { model.apply(snapshot) }
         return true
     }
 }

@@ -89,7 +89,7 @@ final class PendingSource: RowPicking {
         let (source, failure) = state.withLock(wakes: false) { ($0.source, $0.failure) }
         if let source { return source.snapshot }
         var snapshot = TableSnapshot(description: TableDescription(format: "CSV"))
-        if let failure { (snapshot.phase, snapshot.generation) = (.failed(failure), 1) }
+        if let failure { (snapshot.phase, snapshot.version) = (.failed(failure), 1) }
         return snapshot
     }
 

@@ -1,7 +1,9 @@
+import QuadrilleRuntime
+
 /// The order in which a snapshot's rows are shown: the rows that are in memory.
 public struct ShownOrder: Sendable {
-    /// A different number for each order that is applied.
-    public let stamp: Int
+    /// Differs for each order that is applied.
+    public let version: Version
     /// The number of the source's rows when the order was made.
     public let sourceRowCount: Int
     /// The number of rows that the source gained since, which have no index in the order.
@@ -11,8 +13,8 @@ public struct ShownOrder: Sendable {
     /// The rows of the source, tile by tile.
     private var tiles: [Int: [Int]] = [:]
 
-    package init(stamp: Int, _ order: RowOrder) {
-        self.stamp = stamp
+    package init(version: Version, _ order: RowOrder) {
+        self.version = version
         (sourceRowCount, isAscending) = (order.sourceRowCount, order.isAscending)
     }
 

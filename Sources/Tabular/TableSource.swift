@@ -1,3 +1,5 @@
+import QuadrilleRuntime
+
 /// The progress of reading a source.
 public enum ReadingPhase: Sendable, Hashable {
     /// Nothing is known yet, or only the very beginning: columns and rows are still to come, and the present ones may be
@@ -26,8 +28,8 @@ public enum ReadingPhase: Sendable, Hashable {
 
 /// The state of a table at one moment: immutable, cheap to copy, safe to read on any thread.
 public struct TableSnapshot: Sendable {
-    /// Grows by one with every change; a snapshot of a lower generation is stale.
-    public var generation: Int
+    /// Advances with every change; a snapshot of an earlier version is stale.
+    public var version: Version
     public var description: TableDescription
     public var columns: [Column]
     /// The counts of values that do not fit the types of their columns, as far as the table has been read.
@@ -55,10 +57,10 @@ public struct TableSnapshot: Sendable {
     public var order: ShownOrder?
 
     public init(
-        generation: Int = 0, description: TableDescription, columns: [Column] = [], rowCount: RowCount = .atLeast(0),
+        version: Version = 0, description: TableDescription, columns: [Column] = [], rowCount: RowCount = .atLeast(0),
         phase: ReadingPhase = .opening
     ) {
-        self.generation = generation
+        self.version = version
         self.description = description
         self.columns = columns
         self.rowCount = rowCount

@@ -36,7 +36,7 @@ import Testing
             let list = list(texts, font: number % 3 == 2 ? font.scaled(by: 1.5) : font)
             #expect(try picture(list, small) == picture(list, TextEngine()), "\(number)")
         }
-        #expect(small.atlas.generation >= 10)
+        #expect(small.atlas.version >= 10)
     }
 
     @Test func renderersOfAnEngineShareTheMemoryOfTheirFrames() throws {
@@ -56,16 +56,16 @@ import Testing
         let engine = TextEngine(options: FontOptions(), atlas: GlyphAtlas(byteCapacity: 1))
         let list = list(["plain", "مرحبا"], font: font)
         _ = try picture(list, engine)
-        let generation = engine.atlas.generation
+        let version = engine.atlas.version
         let over = try ImageSurface(size: Size(width: 200, height: 120), scale: 1)
         for _ in 0..<3 {
             let cr = try #require(cairo_create(over.raw))
             CairoRenderer(engine: engine).replay(list, on: cr, scale: 1)
             cairo_destroy(cr)
         }
-        #expect(engine.atlas.generation == generation)
+        #expect(engine.atlas.version == version)
         _ = try picture(list, engine)
-        #expect(engine.atlas.generation == generation + 1)
+        #expect(engine.atlas.version == version.next)
     }
 
     @Test func shapedTextsStayWithinTheirBytesAndThoseInSightStay() {

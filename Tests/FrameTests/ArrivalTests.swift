@@ -42,7 +42,7 @@ import Testing
         var rows = kind.choice.name == "timeline" || kind.choice.name == "columns" ? 300 : 4
         func snapshot(_ cells: BlockTiles) -> TableSnapshot {
             var snapshot = stage.model.table
-            snapshot.generation += 1
+            snapshot.version.advance()
             snapshot.rowCount = .atLeast(rows)
             snapshot.cells = cells
             return snapshot
@@ -84,7 +84,7 @@ import Testing
         var stage = try Stage(Self.table)
         func append(upTo count: Int) throws -> FrameUpdate {
             var snapshot = stage.model.table
-            snapshot.generation += 1
+            snapshot.version.advance()
             snapshot.rowCount = .atLeast(count)
             stage.model.apply(snapshot)
             #expect(try stage.step().isEmpty)
@@ -106,7 +106,7 @@ import Testing
         stage.show(ViewChoice(view))
         func append(upTo count: Int) throws -> FrameUpdate {
             var snapshot = stage.model.table
-            snapshot.generation += 1
+            snapshot.version.advance()
             snapshot.rowCount = .atLeast(count)
             stage.model.apply(snapshot)
             #expect(try stage.step().isEmpty)
@@ -125,12 +125,12 @@ import Testing
         let table = HostileTable(rows: 300, columnCount: 9, seed: 5, hasGroups: true)
         let all = table.snapshot
         let rows = (0..<300).reversed().map { UInt32($0) }
-        var shown = ShownOrder(stamp: 1, RowOrder(rows: rows, sourceRowCount: 300))
+        var shown = ShownOrder(version: 1, RowOrder(rows: rows, sourceRowCount: 300))
         var stage = try Stage(table, size: Size(width: 400, height: 300))
         stage.show(Kind(view: view).choice)
         func take(_ cells: BlockTiles) throws {
             var snapshot = stage.model.table
-            snapshot.generation += 1
+            snapshot.version.advance()
             (snapshot.cells, snapshot.order) = (cells, shown)
             stage.model.apply(snapshot)
             #expect(try stage.step().isEmpty, "\(cells.keys.count) tiles")
@@ -157,7 +157,7 @@ import Testing
         #expect(try stage.step().isEmpty)
         func lose(_ key: BlockTiles.Key) throws -> FrameUpdate {
             var snapshot = stage.model.table
-            snapshot.generation += 1
+            snapshot.version.advance()
             snapshot.cells[key] = nil
             stage.model.apply(snapshot)
             #expect(try stage.step().isEmpty)

@@ -1,4 +1,5 @@
 import GridUI
+import QuadrilleRuntime
 import SeededRandom
 import Tabular
 import TabularOps
@@ -48,7 +49,7 @@ final class HostileTable: RecordStreaming {
             }
             snapshot.cells[key] = builder.build()
         }
-        snapshot.generation = 1
+        snapshot.version = 1
         self.snapshot = snapshot
     }
 
@@ -72,11 +73,12 @@ final class HostileTable: RecordStreaming {
         }
     }
 
-    /// The table with its rows in an order of their own, number `stamp`.
-    func shuffled(stamp: Int) -> TableSnapshot {
-        var random = SplitMix64(seed: UInt64(stamp))
+    /// The table with its rows in an order of their own, number `number`.
+    func shuffled(number: Int) -> TableSnapshot {
+        var random = SplitMix64(seed: UInt64(number))
         let rows = (0..<rowCount).shuffled(using: &random)
-        var order = ShownOrder(stamp: stamp, RowOrder(rows: rows.map { UInt32($0) }, sourceRowCount: rowCount))
+        var order = ShownOrder(
+            version: Version(number), RowOrder(rows: rows.map { UInt32($0) }, sourceRowCount: rowCount))
         var shuffled = snapshot
         for key in snapshot.cells.keys {
             let range = BlockTiles.range(of: key, rowCount: rowCount, columnCount: columns.count)

@@ -80,13 +80,13 @@ extension UpdateLawTests {
     /// Shows the rows in an order of their own, in another one, or as they stand in the table.
     private func reorder(_ stage: inout Stage, _ random: inout SplitMix64) -> String {
         guard stage.model.rowCount == stage.table.rowCount else { return "nothing" }
-        let stamp = Int.random(in: 0..<3, using: &random)
+        let number = Int.random(in: 0..<3, using: &random)
         let (row, first) = (Int.random(in: 0..<300, using: &random), Int.random(in: 0..<300, using: &random))
-        stage.reorder(stamp == 0 ? stage.table.snapshot : Self.orders[stamp - 1], activeRow: row, firstRow: first)
-        return "order \(stamp)"
+        stage.reorder(number == 0 ? stage.table.snapshot : Self.orders[number - 1], activeRow: row, firstRow: first)
+        return "order \(number)"
     }
 
-    private static let orders = [1, 2].map { table.shuffled(stamp: $0) }
+    private static let orders = [1, 2].map { table.shuffled(number: $0) }
 }
 
 extension GridModel {

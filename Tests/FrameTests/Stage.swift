@@ -104,7 +104,7 @@ struct Stage {
     mutating func reorder(_ whole: TableSnapshot, activeRow: Int, firstRow: Int) {
         self.whole = whole
         var snapshot = whole
-        snapshot.generation = model.table.generation + 1
+        snapshot.version = model.table.version.next
         model.reorder(with: snapshot, activeRow: activeRow, firstRow: firstRow)
     }
 

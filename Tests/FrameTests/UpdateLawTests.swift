@@ -161,7 +161,7 @@ import Testing
             return "focus"
         case 28..<32:
             var snapshot = stage.model.table
-            snapshot.generation += 1
+            snapshot.version.advance()
             // In an order that is the same in every run.
             let keys = stage.whole.cells.keys.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
             for key in keys where Bool.random(using: &random) {
@@ -215,7 +215,7 @@ import Testing
                 known == 300
                 ? .random(in: 1..<20, using: &random) : min(300, known + .random(in: 0..<60, using: &random))
             var snapshot = stage.model.table
-            snapshot.generation += 1
+            snapshot.version.advance()
             snapshot.rowCount = .atLeast(count)
             stage.model.apply(snapshot)
             let isFollowed = number(0...1) < 0.3

@@ -112,13 +112,13 @@ import Testing
         var snapshot = model.table
         let far = BlockTiles.Key(row: 1, column: 0)
         snapshot.cells[far] = nil
-        snapshot.generation += 1
+        snapshot.version.advance()
         model.apply(snapshot)
         #expect(presenter.update(model, theme: .light, into: &list).isEmpty, "out of sight")
         // Rows 357 to 393 or so are in sight; 384 begins a tile.
         let near = BlockTiles.Key(row: 3, column: 0)
         snapshot.cells[near] = nil
-        snapshot.generation += 1
+        snapshot.version.advance()
         model.apply(snapshot)
         let update = presenter.update(model, theme: .light, into: &list)
         #expect(!update.isEmpty && update.damagedArea < 1920 * 1080 / 2)
@@ -128,7 +128,7 @@ import Testing
         var (model, presenter, list) = sheet()
         func append(upTo count: Int) -> FrameUpdate {
             var snapshot = model.table
-            snapshot.generation += 1
+            snapshot.version.advance()
             snapshot.rowCount = .atLeast(count)
             model.apply(snapshot)
             return presenter.update(model, theme: .light, into: &list)

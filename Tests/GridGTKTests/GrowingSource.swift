@@ -6,7 +6,7 @@ import Tabular
 nonisolated final class GrowingSource: RecordStreaming {
     private struct Shared {
         var snapshot = TableSnapshot(
-            generation: 1, description: TableDescription(format: "test"), columns: [Column(name: "a", type: .text)],
+            version: 1, description: TableDescription(format: "test"), columns: [Column(name: "a", type: .text)],
             rowCount: .atLeast(4), phase: .indexing)
         var handler: (@Sendable () -> Void)?
         var isHeld = false
@@ -21,7 +21,7 @@ nonisolated final class GrowingSource: RecordStreaming {
 
     func grow(to rowCount: RowCount) {
         let handler = shared.withLock { shared in
-            shared.snapshot.generation += 1
+            shared.snapshot.version.advance()
             shared.snapshot.rowCount = rowCount
             return shared.handler
         }

@@ -130,7 +130,7 @@ extension WidgetTests {
             try await Host.iterate(until: "grouping again") { grid.isBusy }
             grid.cancelTask()
             source.grow(to: .exactly(10))
-            try await Host.iterate(until: "word from the source") { grid.model.table.generation == 3 }
+            try await Host.iterate(until: "word from the source") { grid.model.table.version == 3 }
             #expect(!grid.isBusy && grid.model.groups?.rowCount == 4)
             gtk_widget_destroy(gtk_widget_get_toplevel(grid.widget))
         }

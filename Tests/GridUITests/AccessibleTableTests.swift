@@ -25,7 +25,7 @@ private func kinds() -> GridModel {
         builder.endCell(info)
     }
     snapshot.cells[BlockTiles.Key(row: 0, column: 0)] = builder.build()
-    snapshot.generation = 1
+    snapshot.version = 1
     var model = GridModel(table: snapshot)
     model.restyle(.light, measuring: FixedMeasure())
     model.resize(to: Size(width: 600, height: 300), scaleFactor: 1)
@@ -175,7 +175,7 @@ private func kinds() -> GridModel {
             (RowCount.atLeast(500), []), (.atLeast(600), []),
             (.exactly(700), [AccessibleNews.rows(first: 400, count: 300), .described]),
         ] as [(RowCount, [AccessibleNews])] {
-            snapshot.generation += 1
+            snapshot.version.advance()
             snapshot.rowCount = count
             model.apply(snapshot)
             #expect(telling.news(AccessibleTable(model)) == told)
@@ -183,7 +183,7 @@ private func kinds() -> GridModel {
         model.moveColumn(0, toLine: 2)
         #expect(
             telling.news(AccessibleTable(model)) == [.replaced, .activeMoved(place(1, 1)), .selectionChanged])
-        snapshot.generation += 1
+        snapshot.version.advance()
         snapshot.rowCount = .exactly(3)
         model.apply(snapshot)
         let news = telling.news(AccessibleTable(model))

@@ -73,7 +73,7 @@ import Testing
         }
         // The rows below are not read yet.
         snapshot.cells[BlockTiles.Key(row: 0, column: 0)] = builder.build()
-        snapshot.generation = 1
+        snapshot.version = 1
         return snapshot
     }()
 

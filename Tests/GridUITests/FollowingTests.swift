@@ -10,7 +10,7 @@ extension GridModel {
     fileprivate mutating func grow(to rows: Int) {
         var snapshot = table
         snapshot.rowCount = .exactly(rows)
-        snapshot.generation += 1
+        snapshot.version.advance()
         apply(snapshot)
     }
 

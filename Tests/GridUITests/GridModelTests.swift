@@ -183,24 +183,24 @@ import Testing
         var (model, source) = generated(rows: 999, columns: 2)
         var snapshot = source.snapshot
         snapshot.expectedRowCount = 1_000_000
-        (snapshot.rowCount, snapshot.generation) = (.atLeast(100), snapshot.generation + 1)
+        (snapshot.rowCount, snapshot.version) = (.atLeast(100), snapshot.version.next)
         model.apply(snapshot)
         #expect(model.sheet.parameters.gutterWidth == 75)
-        (snapshot.rowCount, snapshot.generation) = (.exactly(999_000), snapshot.generation + 1)
+        (snapshot.rowCount, snapshot.version) = (.exactly(999_000), snapshot.version.next)
         model.apply(snapshot)
         #expect(model.sheet.parameters.gutterWidth == 75)
         // Far fewer than were expected, and more.
-        (snapshot.rowCount, snapshot.generation) = (.exactly(999), snapshot.generation + 1)
+        (snapshot.rowCount, snapshot.version) = (.exactly(999), snapshot.version.next)
         model.apply(snapshot)
         #expect(model.sheet.parameters.gutterWidth == 56)
-        (snapshot.rowCount, snapshot.generation) = (.exactly(1_000_000_000_000), snapshot.generation + 1)
+        (snapshot.rowCount, snapshot.version) = (.exactly(1_000_000_000_000), snapshot.version.next)
         model.apply(snapshot)
         #expect(model.sheet.parameters.gutterWidth == 125)
     }
 
     @Test func aSnapshotThatIsOlderThanTheShownOneIsIgnored() {
         var model = GridModel(table: table(["a"], [["1"], ["2"]]))
-        model.apply(TableSnapshot(generation: 0, description: TableDescription(format: "CSV")))
+        model.apply(TableSnapshot(version: 0, description: TableDescription(format: "CSV")))
         #expect(model.rowCount == 2)
     }
 

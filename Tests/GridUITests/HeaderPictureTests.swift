@@ -154,13 +154,13 @@ import Testing
     @Test func picturesGoWithTheRowsThatTheyAreOf() {
         var model = sheet()
         var snapshot = model.table
-        snapshot.generation += 1
-        snapshot.order = ShownOrder(stamp: 7, RowOrder(rows: Array(0..<1000), sourceRowCount: 1000))
+        snapshot.version.advance()
+        snapshot.order = ShownOrder(version: 7, RowOrder(rows: Array(0..<1000), sourceRowCount: 1000))
         model.reorder(with: snapshot, activeRow: 0, firstRow: 0)
         #expect(model.pictures[1] == nil && model.showsPictures)
         model.show(numbers(), ofColumn: 1)
         snapshot.reading += 1
-        snapshot.generation += 1
+        snapshot.version.advance()
         model.apply(snapshot)
         #expect(model.pictures[1] == nil && model.showsPictures, "another reading")
         model.show(numbers(), ofColumn: 70)

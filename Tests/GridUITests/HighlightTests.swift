@@ -116,7 +116,7 @@ import Testing
         snapshot.rowCount = .exactly(1)
         snapshot.cells[BlockTiles.Key(row: 0, column: 0)] = builder.build()
         var model = try model([["x", "y"]], FindQuery("needle"))
-        snapshot.generation = model.table.generation + 1
+        snapshot.version = model.table.version.next
         model.apply(snapshot)
         let cell = CellPosition(row: 0, column: 1)
         let place = try #require(model.shownFrame(of: cell))

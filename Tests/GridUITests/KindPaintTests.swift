@@ -31,7 +31,7 @@ import Testing
             builder.endCell(CellInfo(state: state))
         }
         snapshot.cells[BlockTiles.Key(row: 0, column: 0)] = builder.build()
-        snapshot.generation = 1
+        snapshot.version = 1
         return snapshot
     }
 

@@ -10,7 +10,7 @@ private func model(_ names: [String], rows: Int = 200) -> GridModel {
     var table = TableSnapshot(
         description: TableDescription(format: "CSV"), columns: names.map { Column(name: $0, type: .text) },
         rowCount: .exactly(rows), phase: .complete)
-    table.generation = 1
+    table.version = 1
     var model = GridModel(table: table)
     model.restyle(.light, measuring: FixedMeasure())
     model.resize(to: Size(width: 400, height: 300), scaleFactor: 1)
@@ -130,8 +130,8 @@ private func standingModel() throws -> GridModel {
     var new = model(names)
     new.restoreColumns(standing)
     var sorted = new.table
-    sorted.generation += 1
-    sorted.order = ShownOrder(stamp: 1, RowOrder(rows: Array((0..<200).reversed()), sourceRowCount: 200))
+    sorted.version.advance()
+    sorted.order = ShownOrder(version: 1, RowOrder(rows: Array((0..<200).reversed()), sourceRowCount: 200))
     new.reorder(with: sorted, activeRow: 5, firstRow: 0)
     new.restoreRows(standing)
     #expect(new.sheet.rows.hiddenCount == 0 && new.sheet.rows.size(of: 3) < 100)
@@ -165,8 +165,8 @@ private func standingModel() throws -> GridModel {
 @Test func whatIsSelectedOfRowsInAnOrderWaitsForWhereTheyStand() throws {
     var old = model(names)
     var sorted = old.table
-    sorted.generation += 1
-    sorted.order = ShownOrder(stamp: 1, RowOrder(rows: Array((0..<200).reversed()), sourceRowCount: 200))
+    sorted.version.advance()
+    sorted.order = ShownOrder(version: 1, RowOrder(rows: Array((0..<200).reversed()), sourceRowCount: 200))
     old.reorder(with: sorted, activeRow: 5, firstRow: 0)
     old.activate(CellPosition(row: 20, column: 1))
     old.select(.cell(CellPosition(row: 22, column: 3)), .extending)

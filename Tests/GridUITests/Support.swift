@@ -56,7 +56,7 @@ func table(_ names: [String], types: [ColumnType]? = nil, _ rows: [[String?]]) -
         }
     }
     snapshot.cells[BlockTiles.Key(row: 0, column: 0)] = builder.build()
-    snapshot.generation = 1
+    snapshot.version = 1
     return snapshot
 }
 

@@ -25,7 +25,7 @@ import Testing
             }
             snapshot.cells[BlockTiles.Key(cellRow: first, cellColumn: 0)] = builder.build()
         }
-        snapshot.generation = 1
+        snapshot.version = 1
         return snapshot
     }
 
@@ -268,7 +268,7 @@ import Testing
         settle(&model)
         #expect(model.sheet.rows.overrideCount == 0)
         snapshot = table(400, columns: 2) { _, _ in String(repeating: "word ", count: 30) }
-        snapshot.generation = 2
+        snapshot.version = 2
         model.apply(snapshot)
         settle(&model)
         #expect(model.sheet.rows.overrideCount > 0)

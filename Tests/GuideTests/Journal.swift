@@ -24,7 +24,7 @@ final class Journal: TableSource {
                 }
                 snapshot.cells[key] = block.build()
             }
-            snapshot.generation += 1
+            snapshot.version.advance()
         }
     }
 

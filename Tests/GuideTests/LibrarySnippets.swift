@@ -30,7 +30,7 @@ import Testing
 
         #expect(block?.text(row: 0, column: 1) == "Snow")
         #expect(block?.info(row: 1, column: 1).state == .missing)
-        #expect(journal.snapshot.rowCount == .exactly(2) && journal.snapshot.generation == 3)
+        #expect(journal.snapshot.rowCount == .exactly(2) && journal.snapshot.version == 3)
     }
 
     @Test func aSheetTellsWhereItsCellsAre() {

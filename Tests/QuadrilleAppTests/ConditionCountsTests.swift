@@ -37,7 +37,7 @@ private final class CountedRows: RowPicking {
 @Suite struct ConditionCountsTests {
     /// Filters, and follows what that leaves; the rows that were read for both.
     private func filter(
-        _ source: CountedRows, by conditions: [Condition], stamp: Int, _ counts: ConditionCounts
+        _ source: CountedRows, by conditions: [Condition], orderVersion: Version, _ counts: ConditionCounts
     ) throws -> Int {
         let before = source.rowsRead
         let tally = counts.tally(of: conditions, of: source.snapshot, in: source)
@@ -45,7 +45,7 @@ private final class CountedRows: RowPicking {
             try RowArrangement(conditions: conditions).order(of: source, counting: tally, control: JobControl()))
         counts.take(tally, of: source)
         var table = source.snapshot
-        table.order = ShownOrder(stamp: stamp, order)
+        table.order = ShownOrder(version: orderVersion, order)
         table.rowCount = .exactly(order.count)
         counts.follow(conditions, of: table, in: source)
         #expect(counts.progress == nil && !counts.giveUp(), "nothing is counted behind the rows")
@@ -57,15 +57,15 @@ private final class CountedRows: RowPicking {
         let first = Condition(column: 0, .contains, ["1"])
         let second = Condition(column: 1, .contains, ["2"])
         let third = Condition(column: 2, .notEquals, ["x"])
-        #expect(try filter(source, by: [first, second], stamp: 1, counts) == 1000)
+        #expect(try filter(source, by: [first, second], orderVersion: 1, counts) == 1000)
         let both = counts.counts
         #expect(both.count == 2 && !both.contains(nil))
         // Only what is not known is counted, in the pass that there is anyhow.
         let table = source.snapshot
         #expect(counts.tally(of: [first, second, third], of: table, in: source).conditions == [third])
-        #expect(try filter(source, by: [first, second, third], stamp: 2, counts) == 1000)
+        #expect(try filter(source, by: [first, second, third], orderVersion: 2, counts) == 1000)
         #expect(counts.counts == both + [.rows(1000)])
-        #expect(try filter(source, by: [third, first], stamp: 3, counts) == 1000)
+        #expect(try filter(source, by: [third, first], orderVersion: 3, counts) == 1000)
         #expect(counts.counts == [.rows(1000), both[0]])
         // They are of those rows.
         #expect(counts.tally(of: [first], of: table, in: CountedRows(rows: 1000)).conditions == [first])

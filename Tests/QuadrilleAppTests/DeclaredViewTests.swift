@@ -59,7 +59,7 @@ import Testing
         #expect(declared.next(in: model) == nil)
         func next(_ layout: DeclaredLayout) -> ViewSettings? {
             table.declaredLayout = layout
-            table.generation += 1
+            table.version.advance()
             var model = model
             model.apply(table)
             return declared.next(in: model)
@@ -85,7 +85,7 @@ import Testing
         var model = try grid(DeclaredLayout())
         var table = model.table
         table.declaredLayout = Self.layout
-        table.generation += 1
+        table.version.advance()
         model.apply(table)
         model.freeze(rows: 7)
         var declared = DeclaredBeginning()

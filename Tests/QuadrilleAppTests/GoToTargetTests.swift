@@ -81,7 +81,7 @@ import Testing
 
     @Test func rowsAreThoseOfTheFileWhateverIsShownOfThem() {
         var table = self.table
-        var order = ShownOrder(stamp: 1, RowOrder(rows: [7, 9], sourceRowCount: 19_990))
+        var order = ShownOrder(version: 1, RowOrder(rows: [7, 9], sourceRowCount: 19_990))
         order.laterRows = 10
         (table.order, table.rowCount) = (order, .exactly(2))
         #expect(GoToTarget("5000", in: GoToTable(table)) == .cell(row: 4999, column: nil))
@@ -99,8 +99,8 @@ import Testing
     @Test func whyARowIsNotShownIsSaid() {
         var model = GridModel(table: self.table)
         var table = self.table
-        let order = ShownOrder(stamp: 1, RowOrder(rows: [7, 9], sourceRowCount: 19_000))
-        (table.order, table.rowCount, table.generation) = (order, .exactly(2), 1)
+        let order = ShownOrder(version: 1, RowOrder(rows: [7, 9], sourceRowCount: 19_000))
+        (table.order, table.rowCount, table.version) = (order, .exactly(2), 1)
         model.apply(table)
         #expect(StatusText.notShown(1233, in: model) == "Row 1,234 is filtered out.")
         #expect(
@@ -112,8 +112,8 @@ import Testing
         var model = GridModel(table: self.table)
         #expect(ExportChooser.inSight(0..<1_030, of: model) == "In sight: 1 to 1,030")
         var table = self.table
-        (table.order, table.rowCount, table.generation) = (
-            ShownOrder(stamp: 1, RowOrder(rows: [7, 9], sourceRowCount: 9_000)), .exactly(2), 1
+        (table.order, table.rowCount, table.version) = (
+            ShownOrder(version: 1, RowOrder(rows: [7, 9], sourceRowCount: 9_000)), .exactly(2), 1
         )
         model.apply(table)
         #expect(ExportChooser.inSight(0..<2, of: model) == "In sight: 2 rows")

@@ -109,7 +109,7 @@ import Testing
     @Test func aTableThatIsReadInAnotherWayMeanwhileIsSaid() {
         let source = GeneratedSource(rows: 5, columns: 2)
         var table = source.snapshot
-        table.generation += 1
+        table.version.advance()
         table.reading += 1
         let other = model(source) { $0.apply(table) }
         let error = #expect(throws: ExportError.self) {

@@ -29,17 +29,17 @@ private struct Records: RecordSink {
 }
 
 /// How a table stood is told by it, also from a table that is read anew.
-@Test func noTwoOrdersHaveOneStamp() throws {
+@Test func noTwoOrdersHaveOneVersion() throws {
     let sources = (0..<2).map { _ in OrderedSource(textTable(Array("a\nb\nc\n".utf8))) }
-    var stamps: [Int] = []
+    var versions: [Version] = []
     for rows in [[1, 0], [0, 1]] {
         for source in sources {
             let count = source.base.snapshot.rowCount.known
             #expect(source.show(order(rows, of: count), ofReading: source.base.snapshot.reading))
-            stamps.append(try #require(source.snapshot.order).stamp)
+            versions.append(try #require(source.snapshot.order).version)
         }
     }
-    #expect(Set(stamps).count == 4)
+    #expect(Set(versions).count == 4)
 }
 
 private func order(_ rows: [Int], of count: Int) -> RowOrder {
@@ -177,7 +177,7 @@ func anOrderStreamsItsRowsWhateverMemoryMayHold(seed: UInt64) throws {
 
 @Test func whatIsNotWantedAnyMoreIsNotMade() throws {
     let load = TileLoad(
-        rows: 0..<3, rowsToCome: 3, keys: [BlockTiles.Key(row: 0, column: 0)], columns: [0..<1], stamp: 1)
+        rows: 0..<3, rowsToCome: 3, keys: [BlockTiles.Key(row: 0, column: 0)], columns: [0..<1], version: 1)
     var sink = OrderedTileSink(load, rows: [7, 5, 6], unless: Cancellation { true })
     #expect(sink.sortedRows == [5, 6, 7])
     sink.endValue(.value)

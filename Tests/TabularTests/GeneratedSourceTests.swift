@@ -33,9 +33,9 @@ import Testing
 @Test func aWantThatIsAlreadyThereChangesNothing() {
     let source = GeneratedSource(rows: 10, columns: 3)
     source.want([CellRange(rows: 0..<10, columns: 0..<3)])
-    let generation = source.snapshot.generation
+    let version = source.snapshot.version
     source.want([CellRange(rows: 0..<5, columns: 0..<3), CellRange(rows: 20..<30, columns: 0..<3)])
-    #expect(source.snapshot.generation == generation)
+    #expect(source.snapshot.version == version)
 }
 
 @Test func valuesOfOnesOwnAreInItsBlocksAndItsStream() throws {

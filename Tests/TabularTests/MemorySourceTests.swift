@@ -90,7 +90,7 @@ private func records(
             // Waits for the rows that are still to come.
             let all = try records(source, 0..<200)
             #expect(all == numbers(0..<200).map { $0.map { TestCell($0.text, $0.kind) } })
-            #expect(source.wait { $0.cells.block(row: 199, column: 1) != nil }.generation > first.generation)
+            #expect(source.wait { $0.cells.block(row: 199, column: 1) != nil }.version > first.version)
             #expect(source.wait { $0.problems.count == 1 }.problems.first.first?.location == "t!A3")
             gate.withLock { $0 = 2 }
             let last = source.wait { _ in false }

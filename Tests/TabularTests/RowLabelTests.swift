@@ -36,7 +36,7 @@ import Testing
         layout.rowLabels = Self.stretches
         table.declaredLayout = layout
         #expect((0..<7).map { table.rowLabel(at: $0) } == [3, 4, 5, 6, 9, 11, 12])
-        var order = ShownOrder(stamp: 1, RowOrder(rows: [5, 4], sourceRowCount: 20))
+        var order = ShownOrder(version: 1, RowOrder(rows: [5, 4], sourceRowCount: 20))
         order.note([5, 4], at: 0)
         (table.order, table.rowCount) = (order, .exactly(2))
         #expect(table.rowLabel(at: 0) == 11 && table.rowLabel(at: 1) == 9)

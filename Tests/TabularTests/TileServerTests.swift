@@ -39,7 +39,7 @@ private final class ServedTable: Sendable {
             }
             state.loads += 1
             if state.broken.overlaps(load.rows) {
-                state.wants.noteFailure(of: load.stamp)
+                state.wants.noteFailure(of: load.version)
                 state.failures += 1
             } else {
                 state.wants.store(zip(load.keys, load.columns).map { ($0, block(load.rows, $1)) }, in: &state.shown)

@@ -160,11 +160,11 @@ private func squares(_ rows: Int) -> [UInt8] {
     let store = GrowingStore()
     let table = source(store)
     table.onChange { calls.withLock { $0 += 1 } }
-    let first = table.snapshot.generation
+    let first = table.snapshot.version
     store.append("a\n1\n2\n")
     store.finish()
     calls.wait(until: { _ in table.snapshot.phase == .complete }, then: { _ in })
-    #expect(table.snapshot.generation > first)
+    #expect(table.snapshot.version > first)
     #expect(calls.current >= 1)
 }
 

@@ -58,9 +58,9 @@ extension TableSnapshot {
     send("x\r", to: descriptor)
     table.wait { $0.text(1, 1) == "\u{E9}x" }
     #expect(table.snapshot.rowCount == .exactly(2))
-    let generation = table.snapshot.generation
+    let version = table.snapshot.version
     send("\n", to: descriptor)
-    table.wait { $0.isAtRest && $0.generation > generation }
+    table.wait { $0.isAtRest && $0.version > version }
     send("5,6", to: descriptor)
     table.wait { $0.isAtRest && $0.rowCount.known == 3 }
     #expect(table.lines(0..<3) == ["1|2", "3|\u{E9}x", "5|6"])

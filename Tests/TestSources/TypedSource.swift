@@ -1,4 +1,5 @@
 import Dispatch
+import QuadrilleRuntime
 import SeededRandom
 import Synchronization
 import Tabular
@@ -39,7 +40,7 @@ public final class TypedSource: RowPicking {
 
     /// The cells that are in memory, and the one who is told of more.
     private struct Shown {
-        var generation = 0
+        var version = Version()
         var cells = BlockTiles()
         var handler: (@Sendable () -> Void)?
     }
@@ -211,7 +212,7 @@ public final class TypedSource: RowPicking {
             description: description, columns: columns, rowCount: .exactly(rowCount), phase: .complete)
         snapshot.bytesPerRow = 8 * columns.count
         (snapshot.declaredLayout, snapshot.problems) = (layout, problems)
-        (snapshot.generation, snapshot.cells) = shown.withLock { ($0.generation, $0.cells) }
+        (snapshot.version, snapshot.cells) = shown.withLock { ($0.version, $0.cells) }
         return snapshot
     }
 
@@ -236,7 +237,7 @@ public final class TypedSource: RowPicking {
         let built = block.build()
         let handler = shown.withLock { shown in
             shown.cells[key] = built
-            shown.generation += 1
+            shown.version.advance()
             return shown.handler
         }
         handler?()

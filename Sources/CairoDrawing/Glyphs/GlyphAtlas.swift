@@ -1,12 +1,13 @@
 import CCairo
 import CPixels
+import QuadrilleRuntime
 
 /// The pictures of glyphs, each rasterized once by Cairo with the font's options: gray, by subpixels, or in its own colors.
 ///
 /// Bounded by bytes: a full atlas is emptied between two frames.
 final class GlyphAtlas {
-    /// Changes when the atlas is emptied: picture numbers are valid for one generation.
-    private(set) var generation = 0
+    /// Changes when the atlas is emptied: picture numbers are valid for one version.
+    private(set) var version = Version()
     /// The pictures, by their numbers.
     private(set) var images: [cpixels_image] = []
     private var known: [Key: UInt32] = [:]
@@ -34,7 +35,7 @@ final class GlyphAtlas {
     func beginFrame() {
         guard byteCount > byteCapacity else { return }
         removeAll()
-        generation += 1
+        version.advance()
     }
 
     private func removeAll() {

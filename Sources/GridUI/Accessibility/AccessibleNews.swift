@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import Tabular
 
 /// An event for screen readers.
@@ -16,7 +17,7 @@ public enum AccessibleNews: Sendable, Hashable {
 public struct AccessibleTelling: Sendable {
     /// The state that determines the positions of cells.
     private struct Arrangement: Equatable {
-        var order: Int?
+        var order: Version?
         var reading: Int
         var columns: ColumnOrder
         var view: String
@@ -43,7 +44,7 @@ public struct AccessibleTelling: Sendable {
 
     private static func arrangement(_ model: GridModel) -> Arrangement {
         Arrangement(
-            order: model.table.order?.stamp, reading: model.table.reading, columns: model.columns,
+            order: model.table.order?.version, reading: model.table.reading, columns: model.columns,
             view: model.view.name, groupedRows: model.groups?.rowCount)
     }
 

@@ -1,3 +1,4 @@
+import QuadrilleRuntime
 import TabularOps
 
 /// The small picture under a column's title.
@@ -14,7 +15,7 @@ public struct HeaderPictures: Sendable {
     /// A Boolean value that indicates whether headers have room for pictures.
     public internal(set) var areShown = false
     /// Changes whenever a picture may look different; distinguishes two states of one grid.
-    private(set) var version = 0
+    private(set) var version = Version()
     private var pictures: [Int: HeaderPicture] = [:]
 
     public subscript(column: Int) -> HeaderPicture? { pictures[column] }
@@ -22,13 +23,13 @@ public struct HeaderPictures: Sendable {
     mutating func set(_ picture: HeaderPicture, ofColumn column: Int) {
         guard pictures[column] != picture else { return }
         pictures[column] = picture
-        version += 1
+        version.advance()
     }
 
     /// Discards all pictures: they are of other rows.
     mutating func removeAll() {
         guard !pictures.isEmpty else { return }
         pictures = [:]
-        version += 1
+        version.advance()
     }
 }

@@ -1,4 +1,5 @@
 import GridLayout
+import QuadrilleRuntime
 import Tabular
 
 /// The undoable view state of a grid, in one value: all that the user can change and undo. It excludes the scroll
@@ -43,9 +44,9 @@ public struct GridArrangement: Sendable {
 
 /// Hidden rows and rows with heights of their own.
 struct ArrangedRows: Sendable {
-    /// The sizes in the applied order, which `stamp` identifies.
+    /// The sizes in the applied order, which `order` identifies.
     var sizes: TrackSizes
-    var stamp: Int?
+    var order: Version?
     var wrapping: WrappedRows
     /// The sizes in table order, where another order is applied.
     var inTableOrder: TrackSizes?
@@ -67,7 +68,7 @@ extension ArrangedRows: Equatable {
     /// Returns true where the same rows are hidden and have the same heights; rows that only one of them has do not
     /// count.
     static func == (a: ArrangedRows, b: ArrangedRows) -> Bool {
-        a.stamp == b.stamp && isAlike(a.sizes, b.sizes)
+        a.order == b.order && isAlike(a.sizes, b.sizes)
             && isAlike(a.inTableOrder ?? a.sizes, b.inTableOrder ?? b.sizes)
     }
 
@@ -85,7 +86,7 @@ extension GridArrangement: Equatable {
 
 extension GridArrangement {
     /// The row order at the time; nil for table order.
-    package var orderStamp: Int? { rows.stamp }
+    package var orderVersion: Version? { rows.order }
 
     func isHidden(_ column: Int) -> Bool { columns.place(of: column).map { columnSizes.isHidden($0) } ?? false }
 
@@ -126,8 +127,8 @@ extension GridModel {
             columns: columns, columnSizes: sheet.columns, width: viewport.size.width, sizing: sizing,
             formats: formats,
             rows: ArrangedRows(
-                sizes: sheet.rows, stamp: table.order?.stamp, wrapping: wrapping, inTableOrder: rowsInTableOrder?.rows,
-                hidden: rowsInTableOrder?.hidden ?? [:]),
+                sizes: sheet.rows, order: table.order?.version, wrapping: wrapping,
+                inTableOrder: rowsInTableOrder?.rows, hidden: rowsInTableOrder?.hidden ?? [:]),
             activeCell: activeCell)
     }
 
@@ -155,11 +156,11 @@ extension GridModel {
             model.merged.runs = runs.filter { old.mergedColumns.contains($0.key) }
             model.layOutMerges()
             model.groupColumns()
-            if let left { model.returnActiveCell(to: left, isSameOrder: old.rows.stamp == model.table.order?.stamp) }
+            if let left { model.returnActiveCell(to: left, isSameOrder: old.rows.order == model.table.order?.version) }
             model.leaveHidden()
         }
         if viewport.size.width != old.width, shareSpareWidth() { relayout() }
-        layoutVersion = LayoutVersion()
+        layoutVersion = Version.unique()
     }
 
     /// Returns true where the row or the column of a cell is hidden.
@@ -198,7 +199,7 @@ extension GridModel {
     }
 
     private mutating func restoreRows(_ old: ArrangedRows) {
-        if old.stamp == table.order?.stamp {
+        if old.order == table.order?.version {
             (sheet.rows, wrapping) = (old.sizes, old.wrapping)
             if let inTableOrder = old.inTableOrder {
                 rowsInTableOrder?.rows = inTableOrder

@@ -1,5 +1,6 @@
 import Geometry
 import GridLayout
+import QuadrilleRuntime
 
 extension GridModel {
     /// Shows the table in another view. The active cell, or else the first visible one, stays visible, as near to its
@@ -21,7 +22,7 @@ extension GridModel {
             texts.rowHeight = model.shown.texts.rowHeight
             if definition.shape == .cells { texts.headerWidth = model.sizing.rowHeaderWidth }
             model.shown = ShownView(choice: choice, definition: definition, map: map, texts: texts)
-            model.layoutVersion = LayoutVersion()
+            model.layoutVersion = Version.unique()
             model.applyLengths()
             model.relayout()
         }

@@ -43,7 +43,7 @@ struct PaperGrid {
         guard var table = known else { throw .cancelled }
         if let failure = table.failure, table.interruption == nil { throw ExportError(reading: failure) }
         guard table.reading == model.table.reading else { throw .otherReading }
-        table.generation = max(table.generation, model.table.generation)
+        table.version = max(table.version, model.table.version)
         var model = model
         model.apply(table)
         return model

@@ -1,4 +1,5 @@
 import GridUI
+import QuadrilleRuntime
 import Tabular
 
 /// A selection to sum up: where columns are selected to the table's end, appended rows do not make it a different selection.
@@ -18,7 +19,7 @@ struct SummedSelection: Sendable, Equatable {
     let isOpen: Bool
     private let reading: Int
     /// The version of the row order, which the row indices depend on.
-    private let order: Int?
+    private let order: Version?
 
     /// Creates the selection of `model`.
     init(of model: GridModel) {
@@ -28,7 +29,7 @@ struct SummedSelection: Sendable, Equatable {
             cells.bands[last].rows = cells.bands[last].rows.lowerBound..<Int.max
         }
         self.cells = cells
-        (reading, order) = (model.table.reading, model.table.order?.stamp)
+        (reading, order) = (model.table.reading, model.table.order?.version)
     }
 
     /// Returns the next step in a table of `rows` rows, after a sum of `summed` when there were `known` rows; `isRunning` says

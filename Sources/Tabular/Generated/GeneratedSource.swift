@@ -170,7 +170,7 @@ extension TableSnapshot {
             for key in Array(cells.keys) where !kept.contains(key) { cells[key] = nil }
         }
         for (key, block) in made.blocks { cells[key] = block }
-        generation += 1
+        version.advance()
     }
 
     /// Calls `body` with the tiles that `ranges` touch, up to the limit.

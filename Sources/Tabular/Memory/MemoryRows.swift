@@ -43,12 +43,12 @@ public struct MemoryRows: Sendable {
         }
     }
 
-    /// Changes a table that is still being read: a new generation, and a call of the handler.
+    /// Changes a table that is still being read: a new version, and a call of the handler.
     private func publish(_ change: (inout State) -> Void) {
         let (handler, tiles) = state.withLock { state -> ((@Sendable () -> Void)?, TileServer?) in
             guard !state.isOver else { return (nil, nil) }
             change(&state)
-            state.snapshot.generation += 1
+            state.snapshot.version.advance()
             return (state.handler, state.tiles)
         }
         tiles?.signal()
@@ -68,7 +68,7 @@ public struct MemoryRows: Sendable {
         }
         let handler = state.withLock { state in
             state.wants.store(blocks, in: &state.snapshot)
-            state.snapshot.generation += 1
+            state.snapshot.version.advance()
             return state.handler
         }
         handler?()

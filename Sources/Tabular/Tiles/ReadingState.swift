@@ -36,13 +36,13 @@ extension Monitor where Value: ReadingState {
         withLock(wakes: false) { $0.handler = $0.isClosed ? nil : handler }
     }
 
-    /// Changes the snapshot: a new generation, and a call of the handler. After a failure the phase stays failed.
+    /// Changes the snapshot: a new version, and a call of the handler. After a failure the phase stays failed.
     package func publish(_ change: (inout Value) -> Void) {
         let (handler, tiles) = withLock { state in
             let phase = state.snapshot.phase
             change(&state)
             if phase.isFailed { state.snapshot.phase = phase }
-            state.snapshot.generation += 1
+            state.snapshot.version.advance()
             return (state.handler, state.lanes.tiles)
         }
         tiles?.signal()

@@ -1,3 +1,5 @@
+import QuadrilleRuntime
+
 /// One piece of work for the loader: tiles in the same rows, so that one read makes them all.
 package struct TileLoad: Sendable, Hashable {
     /// 0-based over the data.
@@ -8,13 +10,13 @@ package struct TileLoad: Sendable, Hashable {
     package var keys: [BlockTiles.Key]
     package var columns: [Range<Int>]
     /// The request that it was made for.
-    package var stamp: Int
+    package var version: Version
     /// The last row as it was then, where that may still grow.
     package var openRow: OpenRow?
 
-    package init(rows: Range<Int>, rowsToCome: Int, keys: [BlockTiles.Key], columns: [Range<Int>], stamp: Int) {
+    package init(rows: Range<Int>, rowsToCome: Int, keys: [BlockTiles.Key], columns: [Range<Int>], version: Version) {
         (self.rows, self.rowsToCome) = (rows, rowsToCome)
-        (self.keys, self.columns, self.stamp) = (keys, columns, stamp)
+        (self.keys, self.columns, self.version) = (keys, columns, version)
     }
 }
 

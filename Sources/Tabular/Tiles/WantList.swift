@@ -1,3 +1,5 @@
+import QuadrilleRuntime
+
 /// The cells of a table that are wanted, and the tiles to read next for them. A read that failed is tried again after the next
 /// request.
 package struct WantList: Sendable {
@@ -10,26 +12,26 @@ package struct WantList: Sendable {
     package static let cacheBytes = 8 << 20
 
     package private(set) var ranges: [CellRange] = []
-    /// Grows with every new request.
-    package private(set) var stamp = 0
-    /// The stamp of the request whose reading failed.
-    private var failedStamp: Int?
-    /// The stamp of the last request for each tile in memory.
-    private var lastWanted: [BlockTiles.Key: Int] = [:]
+    /// Advances with every new request.
+    package private(set) var version = Version()
+    /// The version of the request whose reading failed.
+    private var failedVersion: Version?
+    /// The version of the last request for each tile in memory.
+    private var lastWanted: [BlockTiles.Key: Version] = [:]
 
     package init() {}
 
     package mutating func replace(with ranges: [CellRange]) {
         self.ranges = ranges
-        stamp += 1
+        version.advance()
     }
 
-    /// Records that reading failed for the request with `stamp`.
-    package mutating func noteFailure(of stamp: Int) { failedStamp = stamp }
+    /// Records that reading failed for the request with `version`.
+    package mutating func noteFailure(of version: Version) { failedVersion = version }
 
     /// The next tiles to read, most wanted first; nil when all wanted tiles that can be read are in memory.
     package func nextLoad(in snapshot: TableSnapshot) -> TileLoad? {
-        guard failedStamp != stamp else { return nil }
+        guard failedVersion != version else { return nil }
         var bytes = 0
         var load: TileLoad?
         var visited = 0
@@ -50,7 +52,7 @@ package struct WantList: Sendable {
                     // Room for the most wanted tiles; the rest would evict them again.
                     if bytes >= Self.cacheBytes { return load }
                 } else {
-                    load.insert(key, ranges[...number], snapshot, stamp)
+                    load.insert(key, ranges[...number], snapshot, version)
                 }
             }
         }
@@ -59,7 +61,7 @@ package struct WantList: Sendable {
 
     /// True while any of the tiles of `load` is wanted.
     package func wants(_ load: TileLoad, in snapshot: TableSnapshot) -> Bool {
-        if stamp == load.stamp { return true }
+        if version == load.version { return true }
         let wanted = wantedKeys(in: snapshot)
         return load.keys.contains { wanted.contains($0) }
     }
@@ -68,9 +70,9 @@ package struct WantList: Sendable {
     package mutating func store(_ blocks: [(BlockTiles.Key, RowBlock)], in snapshot: inout TableSnapshot) {
         for (key, block) in blocks { snapshot.cells[key] = block }
         let wanted = wantedKeys(in: snapshot)
-        // Only tiles in memory: stamps of tiles that never arrived would pile up.
-        for key in wanted where snapshot.cells[key] != nil { lastWanted[key] = stamp }
-        for (key, _) in blocks where lastWanted[key] == nil { lastWanted[key] = stamp }
+        // Only tiles in memory: versions of tiles that never arrived would pile up.
+        for key in wanted where snapshot.cells[key] != nil { lastWanted[key] = version }
+        for (key, _) in blocks where lastWanted[key] == nil { lastWanted[key] = version }
         var bytes = snapshot.cells.byteCount
         guard bytes > Self.cacheBytes else { return }
         let oldest = snapshot.cells.keys.filter { !wanted.contains($0) }
@@ -99,7 +101,7 @@ extension TileLoad? {
     /// and come in any order, such as frozen columns after scrolled ones, while a record is read once, from its first column to
     /// its last.
     fileprivate mutating func insert(
-        _ key: BlockTiles.Key, _ wanted: ArraySlice<CellRange>, _ snapshot: TableSnapshot, _ stamp: Int
+        _ key: BlockTiles.Key, _ wanted: ArraySlice<CellRange>, _ snapshot: TableSnapshot, _ version: Version
     ) {
         let cells = BlockTiles.range(
             of: key, rowCount: snapshot.rowCount.known, columnCount: snapshot.columns.count)
@@ -115,7 +117,7 @@ extension TileLoad? {
             let end = max(all.map { $0.lastTileEnd(in: snapshot) }.max() ?? 0, self?.rows.upperBound ?? 0)
             rows = (start..<max(start, end)).clamped(to: rows)
         }
-        var load = self ?? TileLoad(rows: rows, rowsToCome: rows.upperBound, keys: [], columns: [], stamp: stamp)
+        var load = self ?? TileLoad(rows: rows, rowsToCome: rows.upperBound, keys: [], columns: [], version: version)
         load.rows = rows
         load.rowsToCome = max(load.rowsToCome, rows.upperBound)
         let place = load.keys.firstIndex { $0.column >= key.column } ?? load.keys.endIndex

@@ -21,8 +21,8 @@ struct ElementsPass: Sendable {
     var beforeLast: Findings?
     /// Nil before the first elements.
     var fields: FieldReader?
-    /// The generation of the other table at the last turn.
-    var generation: Int?
+    /// The version of the other table at the last turn.
+    var version: Version?
     /// The deadline of a sample.
     var sampleEnd: UInt64?
     /// True where rows were read whose numbers may change before all are found.

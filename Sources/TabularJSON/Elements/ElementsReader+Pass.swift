@@ -6,8 +6,8 @@ extension ElementsReader {
     func advance(_ pass: inout ElementsPass) throws(ReadError) {
         let snapshot = base.snapshot
         let isOver = state.withLock(wakes: false) { $0.isClosed || $0.snapshot.phase.isFailed }
-        guard !isOver, snapshot.generation != pass.generation else { return }
-        pass.generation = snapshot.generation
+        guard !isOver, snapshot.version != pass.version else { return }
+        pass.version = snapshot.version
         if let failure = snapshot.failure, snapshot.interruption == nil { throw failure }
         guard snapshot.phase != .opening, let column = try column(in: snapshot, &pass) else { return show(snapshot) }
         let isMoved = isMoved(snapshot, &pass)
@@ -54,7 +54,7 @@ extension ElementsReader {
                 let end = pass.sampleEnd ?? monotonicNow() + tuning.sampleWait
                 pass.sampleEnd = end
                 if monotonicNow() < end {
-                    pass.generation = nil
+                    pass.version = nil
                     state.withLock(wakes: false) { $0.lanes.growth }?.signal(at: end)
                     return false
                 }
@@ -158,7 +158,7 @@ extension ElementsReader {
     /// Discards the cells of elements that may have changed, according to the new findings.
     private func replaceElements(from element: Int, _ findings: ElementsPass.Findings, _ index: ElementIndex?) {
         state.publish { state in
-            state.known.version += 1
+            state.known.version.advance()
             if let index { state.known.index = index }
             (state.known.count, state.known.rowCount) = (findings.count, findings.rowCount)
             state.snapshot.rowCount = .atLeast(findings.count)

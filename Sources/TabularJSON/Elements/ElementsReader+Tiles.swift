@@ -4,7 +4,7 @@ import Tabular
 extension ElementsReader: TileReading {
     /// Reads the most wanted tiles; false where there are none to read.
     func loadNextTiles() -> Bool {
-        let next = state.withLock(wakes: false) { state -> (TileLoad, ColumnTree, Int)? in
+        let next = state.withLock(wakes: false) { state -> (TileLoad, ColumnTree, Version)? in
             guard !state.isClosed, let tree = state.known.tree, let load = state.wants.nextLoad(in: state.snapshot)
             else { return nil }
             return (load, tree, state.known.version)
@@ -22,7 +22,7 @@ extension ElementsReader: TileReading {
                 state.wants.store(Array(zip(load.keys, blocks)), in: &state.snapshot)
             }
         } catch {
-            state.withLock { $0.wants.noteFailure(of: load.stamp) }
+            state.withLock { $0.wants.noteFailure(of: load.version) }
             // The pass reads changed rows of the other table again, or fails.
             if error.kind != .changed { fail(error) }
         }

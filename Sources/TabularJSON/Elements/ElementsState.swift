@@ -21,8 +21,8 @@ struct KnownElements: Sendable {
     var count = 0
     /// The rows with these elements.
     var rowCount = 0
-    /// Grows by one where the numbers of elements change.
-    var version = 0
+    /// Advances where the numbers of elements change.
+    var version = Version()
 }
 
 /// Sizes of the work on elements; tests make them small.

@@ -13,7 +13,7 @@ extension ExpandedReader: TileReading {
             let isWhole = blocks.allSatisfy { $0.range.rows == load.rows }
             publish { state in
                 // The base ended early: the same read would end in the same way.
-                if !isWhole && growth == state.survey.growth { state.wants.noteFailure(of: load.stamp) }
+                if !isWhole && growth == state.survey.growth { state.wants.noteFailure(of: load.version) }
                 state.store(blocks, of: load, rowCount: rowCount, growth: growth)
             }
         } catch {

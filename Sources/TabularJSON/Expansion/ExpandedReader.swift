@@ -66,7 +66,7 @@ final class ExpandedReader: Sendable {
         return state.withLock { state in
             if state.isNews(snapshot) {
                 state.adopt(snapshot, canRead: canRead)
-                state.snapshot.generation += 1
+                state.snapshot.version.advance()
             }
             return state.snapshot
         }

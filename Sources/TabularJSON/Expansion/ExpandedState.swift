@@ -28,7 +28,7 @@ struct ExpandedState: ReadingState {
 
     init(_ base: TableSnapshot, _ names: [String]) {
         (snapshot, self.base, self.names, expansionSet) = (base, base, names, ExpansionSet(names))
-        snapshot.generation = 0
+        snapshot.version = 0
     }
 
     /// The first column that is read here.
@@ -41,8 +41,8 @@ struct ExpandedState: ReadingState {
 
     /// A Boolean value that indicates whether `base` differs from the last adopted snapshot.
     func isNews(_ base: TableSnapshot) -> Bool {
-        base.generation > self.base.generation
-            || base.generation == self.base.generation
+        base.version > self.base.version
+            || base.version == self.base.version
                 && (base.phase != self.base.phase || base.columns.count != self.base.columns.count
                     || base.rowCount != self.base.rowCount || base.cells.keys.count != self.base.cells.keys.count)
     }
@@ -88,7 +88,7 @@ struct ExpandedState: ReadingState {
 
     private mutating func compose() {
         var next = base
-        next.generation = snapshot.generation
+        next.version = snapshot.version
         let isExpandable = !expansionSet.isEmpty || base.phase == .opening
         if isExpandable {
             next.description.hasLateColumns = true

@@ -20,7 +20,7 @@ extension TileReading {
     func startTiles(in pool: WorkerPool, noThread: ReadError) {
         let refused: @Sendable () -> Void = { [weak self] in
             guard let self else { return }
-            state.withLock { $0.wants.noteFailure(of: $0.wants.stamp) }
+            state.withLock { $0.wants.noteFailure(of: $0.wants.version) }
             fail(noThread)
         }
         let server = TileServer(in: pool, refused: refused) { [weak self] in self?.loadNextTiles() ?? false }
@@ -37,7 +37,7 @@ extension TileReading {
 
     /// Records that `load` failed, so that it is not read again at once, and the error.
     func fail(_ load: TileLoad, _ error: ReadError) {
-        state.withLock { $0.wants.noteFailure(of: load.stamp) }
+        state.withLock { $0.wants.noteFailure(of: load.version) }
         fail(error)
     }
 }

@@ -103,7 +103,7 @@ final class FindCore: Sendable {
     private enum Claim: Hashable {
         case part(RowPart, number: Int, mayBeOdd: Bool)
         /// The source may have more rows later.
-        case wait(generation: Int)
+        case wait(version: Version)
         case nothing
     }
 
@@ -121,12 +121,12 @@ final class FindCore: Sendable {
                 } catch {
                     return end(error)
                 }
-            case .wait(let generation):
+            case .wait(let version):
                 // The tail of a slow source is searched early, so that its hits show.
                 idle += 1
                 let deadline = monotonicNow() + 50_000_000
                 _ = source.wait(
-                    until: { $0.generation != generation },
+                    until: { $0.version != version },
                     unless: Cancellation { [control] in control.isCancelled || monotonicNow() > deadline })
             case .nothing: return end(nil)
             }
@@ -142,16 +142,16 @@ final class FindCore: Sendable {
         var row = state.nextRow
         if let tail = state.tail, isSettled || takesTail {
             let now = PartSearch.part(of: source, fromRow: tail.rows.lowerBound, tuning)
-            if now == tail || now == nil { return isSettled ? .nothing : .wait(generation: snapshot.generation) }
+            if now == tail || now == nil { return isSettled ? .nothing : .wait(version: snapshot.version) }
             // Only a finished tail may be replaced: a late result of the shorter part would replace that of the longer one.
-            guard state.counts.last != -1 else { return .wait(generation: snapshot.generation) }
+            guard state.counts.last != -1 else { return .wait(version: snapshot.version) }
             row = tail.rows.lowerBound
             if !looking { takeBack(&state) }
         } else if state.tail != nil {
-            return .wait(generation: snapshot.generation)
+            return .wait(version: snapshot.version)
         }
         guard let part = PartSearch.part(of: source, fromRow: row, tuning), isSettled || takesTail || !part.isLast
-        else { return isSettled ? .nothing : .wait(generation: snapshot.generation) }
+        else { return isSettled ? .nothing : .wait(version: snapshot.version) }
         if looking { return .part(part, number: 0, mayBeOdd: true) }
         state.starts.append(part.rows.lowerBound)
         state.counts.append(-1)

@@ -111,7 +111,7 @@ struct PartWalk {
             }
             if isSettled { return nil }
             _ = core.source.wait(
-                until: { $0.generation != snapshot.generation }, unless: core.control.cancellation)
+                until: { $0.version != snapshot.version }, unless: core.control.cancellation)
         }
         return nil
     }

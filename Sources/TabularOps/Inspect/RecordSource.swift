@@ -30,7 +30,7 @@ public final class RecordSource: TableSource {
             guard let change = Self.read(row, of: base, cancellation) else { return }
             let handler = state.withLock { state in
                 change(&state.snapshot)
-                state.snapshot.generation += 1
+                state.snapshot.version.advance()
                 return state.handler
             }
             // Outside the lock, since the handler may request the snapshot.

@@ -6,7 +6,7 @@ extension OrderedSource {
     func makeTiles() -> TileServer {
         let refused: @Sendable () -> Void = { [weak self] in
             guard let self else { return }
-            state.withLock(wakes: false) { $0.fail(.noThreadForTask, $0.wants.stamp) }
+            state.withLock(wakes: false) { $0.fail(.noThreadForTask, $0.wants.version) }
             announce()
         }
         return TileServer(refused: refused) { [weak self, state, base] in
@@ -17,50 +17,50 @@ extension OrderedSource {
 
     /// Builds the most wanted tiles; returns false if no tiles are wanted.
     private static func makeNextTiles(_ state: Monitor<State>, _ base: any RowPicking, announce: () -> Void) -> Bool {
-        guard let (load, order, stamp) = nextLoad(state) else { return false }
+        guard let (load, order, version) = nextLoad(state) else { return false }
         do throws(ReadError) {
             let rows = try order.rows(at: load.rows)
             let cancellation = Cancellation {
                 state.withLock(wakes: false) { state in
-                    state.isClosed || state.stamp != stamp || !state.wants.wants(load, in: state.shown)
+                    state.isClosed || state.version != version || !state.wants.wants(load, in: state.shown)
                 }
             }
             var sink = OrderedTileSink(load, rows: rows, unless: cancellation)
             try base.streamRecords(at: sink.sortedRows, of: sink.request, into: &sink)
             guard let blocks = try sink.blocks() else { return true }
             state.withLock { state in
-                guard state.stamp == stamp else { return }
+                guard state.version == version else { return }
                 state.failure = nil
                 state.shown.order?.note(rows, at: load.rows.lowerBound)
                 state.wants.store(Array(zip(load.keys, blocks)), in: &state.shown)
                 let tiles = Set(state.shown.cells.keys.map(\.row))
                 state.shown.order?.keep { tiles.contains($0) }
-                state.changes += 1
+                state.changes.advance()
             }
         } catch {
-            state.withLock { if $0.stamp == stamp { $0.fail(error, load.stamp) } }
+            state.withLock { if $0.version == version { $0.fail(error, load.version) } }
         }
         announce()
         return true
     }
 
     /// Returns the tiles to build next; nil if there are none.
-    private static func nextLoad(_ state: Monitor<State>) -> (TileLoad, RowOrder, stamp: Int)? {
+    private static func nextLoad(_ state: Monitor<State>) -> (TileLoad, RowOrder, version: Version)? {
         state.withLock(wakes: false) { state in
             guard !state.isClosed, let order = state.order, let load = state.wants.nextLoad(in: state.shown) else {
                 return nil
             }
-            return (load, order, state.stamp)
+            return (load, order, state.version)
         }
     }
 }
 
 extension OrderedSource.State {
-    /// Records a failure to build the tiles of the wants with `stamp`.
-    fileprivate mutating func fail(_ error: ReadError, _ stamp: Int) {
+    /// Records a failure to build the tiles of the wants with `version`.
+    fileprivate mutating func fail(_ error: ReadError, _ version: Version) {
         failure = error
-        wants.noteFailure(of: stamp)
-        changes += 1
+        wants.noteFailure(of: version)
+        changes.advance()
     }
 }
 

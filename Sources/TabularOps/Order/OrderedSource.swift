@@ -21,17 +21,14 @@ public final class OrderedSource: TableSource {
         var wants = WantList()
         var handler: (@Sendable () -> Void)?
         var isClosed = false
-        /// Increases with every change of the order; the source's generations cover all other changes.
-        var changes = 0
-        var stamp = OrderedSource.nextStamp
+        /// Advances with every change of the order; the source's versions cover all other changes.
+        var changes = Version()
+        /// Unique across all sources, so that caches can identify the order by it.
+        var version = Version.unique()
         var tiles: TileServer?
         /// The failure of the last tiles; nil after the next success.
         var failure: ReadError?
     }
-
-    /// The stamp of an order is unique across all sources, so that caches can identify the order by it.
-    private static let stamps = Atomic(0)
-    private static var nextStamp: Int { stamps.add(1, ordering: .relaxed).newValue }
 
     /// The source, in its own row order.
     public let base: any RowPicking
@@ -62,10 +59,10 @@ public final class OrderedSource: TableSource {
         let ranges = state.withLock { state in
             state.order = order
             (state.reading, state.failure) = (reading, nil)
-            state.stamp = Self.nextStamp
-            state.changes += 1
+            state.version = Version.unique()
+            state.changes.advance()
             state.shown.cells = BlockTiles()
-            state.shown.order = order.map { ShownOrder(stamp: state.stamp, $0) }
+            state.shown.order = order.map { ShownOrder(version: state.version, $0) }
             state.shown.rowCount = .exactly(order?.count ?? 0)
             state.shown.columns = now.columns
             let ranges = state.wants.ranges
@@ -85,7 +82,7 @@ public final class OrderedSource: TableSource {
     private func shown(of base: TableSnapshot) -> TableSnapshot {
         var snapshot = base
         state.withLock(wakes: false) { state in
-            snapshot.generation += state.changes
+            snapshot.version = snapshot.version.joined(with: state.changes)
             guard state.order != nil else { return }
             if base.reading != state.reading { return }
             snapshot.rowCount = state.shown.rowCount
@@ -133,8 +130,8 @@ public final class OrderedSource: TableSource {
             state.shown.columns = now.columns
             if state.order != nil, now.reading != state.reading {
                 state.order = nil
-                state.stamp = Self.nextStamp
-                state.changes += 1
+                state.version = Version.unique()
+                state.changes.advance()
             }
             return (state.handler, state.order == nil ? nil : state.tiles)
         }

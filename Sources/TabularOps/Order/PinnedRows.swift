@@ -23,7 +23,7 @@ public final class PinnedRows: TableSource {
         var snapshot = base
         snapshot.rowCount = .exactly(rows.count)
         snapshot.cells = BlockTiles()
-        snapshot.order = ShownOrder(stamp: 0, rows)
+        snapshot.order = ShownOrder(version: 0, rows)
         snapshot.order?.laterRows = max(0, base.rowCount.known - rows.sourceRowCount)
         return snapshot
     }

@@ -15,7 +15,7 @@ extension SQLiteReader {
             }
             if let failure { throw failure }
         } catch {
-            state.withLock { $0.wants.noteFailure(of: load.stamp) }
+            state.withLock { $0.wants.noteFailure(of: load.version) }
             state.fail(error)
         }
         return true

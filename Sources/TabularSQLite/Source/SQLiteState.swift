@@ -68,7 +68,7 @@ extension Monitor<SQLiteState> {
             let phase = state.snapshot.phase
             change(&state)
             if phase.isFailed { state.snapshot.phase = phase }
-            state.snapshot.generation += 1
+            state.snapshot.version.advance()
             return (state.handler, state.tiles)
         }
         tiles?.signal()

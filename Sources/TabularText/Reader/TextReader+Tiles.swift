@@ -14,7 +14,7 @@ extension TextReader {
         let tools = Mutex(TileTools(bytes: TileBytes(block: tuning.tileBlock)))
         let refused: @Sendable () -> Void = { [weak self] in
             guard let self else { return }
-            state.withLock { $0.wants.noteFailure(of: $0.wants.stamp) }
+            state.withLock { $0.wants.noteFailure(of: $0.wants.version) }
             fail(.noThread(name))
         }
         let server = TileServer(in: tuning.pool, refused: refused) { [weak self] in
@@ -40,7 +40,7 @@ extension TextReader {
                 state.work.tileLoads += 1
             }
         } catch {
-            state.withLock { $0.wants.noteFailure(of: load.stamp) }
+            state.withLock { $0.wants.noteFailure(of: load.version) }
             fail(error)
         }
         return true

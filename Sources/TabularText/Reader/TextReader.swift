@@ -226,7 +226,7 @@ final class TextReader: Sendable {
         state.withLock(wakes: false) { $0.table?.store }?.cancel()
     }
 
-    /// Changes the snapshot: a new generation, and a call of the handler. After a failure the phase stays failed, also where
+    /// Changes the snapshot: a new version, and a call of the handler. After a failure the phase stays failed, also where
     /// only a tile could not be read and the passes continue.
     func publish(_ change: (inout ReaderState) -> Void) {
         var read = 0

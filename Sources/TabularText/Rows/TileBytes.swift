@@ -21,7 +21,7 @@ import TabularBytes
 struct TileBytes {
     /// The request and the state of the source that the bytes were read for.
     private struct Basis: Hashable {
-        var stamp: Int
+        var version: Version
         var openRow: OpenRow?
         var length: Int
     }
@@ -43,7 +43,7 @@ struct TileBytes {
 
     /// Begins to serve `load`.
     mutating func begin(_ load: TileLoad, of store: any ByteStore) {
-        let next = Basis(stamp: load.stamp, openRow: load.openRow, length: store.length.known)
+        let next = Basis(version: load.version, openRow: load.openRow, length: store.length.known)
         if next != basis { (basis, count) = (next, 0) }
     }
 

@@ -116,13 +116,13 @@ private func change(_ model: inout GridModel, _ random: inout SplitMix64) {
         model.hideRows(5..<8)
         let hidden = model.arrangement
         var sorted = source.snapshot
-        sorted.order = ShownOrder(stamp: 5, RowOrder(rows: (0..<60).reversed(), sourceRowCount: 60))
-        sorted.generation = model.table.generation + 1
+        sorted.order = ShownOrder(version: 5, RowOrder(rows: (0..<60).reversed(), sourceRowCount: 60))
+        sorted.version = model.table.version.next
         model.reorder(with: sorted, activeRow: 0, firstRow: 0)
         #expect(model.hiddenCounts.rows == 0)
         model.restore(plain)
         var back = source.snapshot
-        back.generation = sorted.generation + 1
+        back.version = sorted.version.next
         model.reorder(with: back, activeRow: 0, firstRow: 0)
         #expect(model.hiddenCounts.rows == 0 && model.sheet.rows.size(of: 9) == 70)
         model.restore(hidden)

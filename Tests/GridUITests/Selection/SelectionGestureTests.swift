@@ -195,12 +195,12 @@ import Testing
         model.click(500, 100, .adding)
         var snapshot = model.table
         snapshot.rowCount = .exactly(60)
-        snapshot.generation += 1
+        snapshot.version.advance()
         model.apply(snapshot)
         #expect(model.tableSelection.cellCount == 61)
         #expect(model.tableSelection.columns == nil, "no table of its own")
         snapshot.rowCount = .exactly(2)
-        snapshot.generation += 1
+        snapshot.version.advance()
         model.apply(snapshot)
         #expect(model.selection.isEmpty, "a shorter table has nothing there")
     }

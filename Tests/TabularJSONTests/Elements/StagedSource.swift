@@ -10,7 +10,7 @@ final class StagedSource: RowPicking {
         var phase: ReadingPhase
         var hasLateColumns = false
         var problemCount = 0
-        var generation = 0
+        var version = Version()
     }
 
     private struct State: Sendable {
@@ -31,7 +31,7 @@ final class StagedSource: RowPicking {
     func change(_ change: (inout Stage) -> Void) {
         let handler = state.withLock { state in
             change(&state.stage)
-            state.stage.generation += 1
+            state.stage.version.advance()
             return state.handler
         }
         handler?()
@@ -47,7 +47,7 @@ final class StagedSource: RowPicking {
         description.hasLateColumns = stage.hasLateColumns
         let isKnown = stage.phase == .auditing || stage.phase == .complete
         var snapshot = TableSnapshot(
-            generation: stage.generation, description: description, columns: stage.columns,
+            version: stage.version, description: description, columns: stage.columns,
             rowCount: isKnown ? .exactly(stage.records.count) : .atLeast(stage.records.count), phase: stage.phase)
         for row in 0..<stage.problemCount {
             snapshot.problems.append(

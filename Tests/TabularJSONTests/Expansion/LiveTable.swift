@@ -30,7 +30,7 @@ final class LiveTable: RowPicking {
             state.snapshot.rowCount = phase == .complete ? .exactly(records.count) : .atLeast(records.count)
             state.snapshot.phase = phase
             state.snapshot.progress.total = records.reduce(0) { $0 + $1.reduce(0) { $0 + $1.utf8.count } }
-            state.snapshot.generation += 1
+            state.snapshot.version.advance()
             return state.handler
         }
         handler?()

@@ -188,7 +188,7 @@ func auditFindsWhatEachValueSays(seed: UInt64) throws {
     #expect(try table.apply(choices))
     let chosen = table.snapshot
     #expect(chosen.columns.map(\.type) == [.decimal, .decimal] && chosen.columns[0].form.decimalMark == .point)
-    #expect(chosen.fit.misfits == [0: 0, 1: 1] && chosen.generation > before.generation)
+    #expect(chosen.fit.misfits == [0: 0, 1: 1] && chosen.version > before.version)
     // What was counted is not read again.
     let reads = store.reads.load(ordering: .relaxed)
     choices.set(.code, for: 1, in: before.columns)

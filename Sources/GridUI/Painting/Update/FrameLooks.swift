@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import GridLayout
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 
@@ -14,7 +15,7 @@ struct FrameLooks: Equatable {
     let zoom: Double
     let direction: LayoutDirection
     let theme: Theme
-    let layout: LayoutVersion
+    let layout: Version
     let view: ViewChoice
     let columns: ColumnOrder
     let table: TableLooks
@@ -30,7 +31,7 @@ struct FrameLooks: Equatable {
     let filteredColumns: Set<Int>
     let highlight: FindQuery?
     /// The version of the pictures in headers; nil where there are none.
-    let pictures: Int?
+    let pictures: Version?
 
     init(_ model: borrowing GridModel, _ theme: Theme) {
         size = model.viewport.size

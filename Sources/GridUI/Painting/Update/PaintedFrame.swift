@@ -1,6 +1,7 @@
 import Drawing
 import Geometry
 import GridLayout
+import QuadrilleRuntime
 import Tabular
 
 /// The record of a painted frame, from which the next one is derived.
@@ -12,7 +13,7 @@ struct PaintedFrame {
     /// The target under the pointer, which custom painters may read.
     var hover: PointerTarget?
     /// The version of the cells in memory.
-    var generation: Int
+    var version: Version
     var cells: BlockTiles
     /// The row order, which determines row numbers.
     var order: ShownOrder?
@@ -42,7 +43,7 @@ struct PaintedFrame {
         let x = Int(origin.x)
         self.origin = (viewport.direction == .leftToRight ? x : -x, Int(origin.y))
         hover = context.model.pointer.hover
-        generation = context.model.table.generation
+        version = context.model.table.version
         (cells, order) = (context.model.table.cells, context.model.table.order)
         rowCount = context.model.rowCount
         pinned = context.model.pinnedInsets

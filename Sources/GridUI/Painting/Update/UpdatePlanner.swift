@@ -54,7 +54,7 @@ struct UpdatePlanner: Sendable {
 
     /// Returns true where nothing but the offset changed, as far as custom painters can detect.
     private func isAlike(_ old: PaintedFrame, _ new: PaintedFrame) -> Bool {
-        old.marks == new.marks && old.hover == new.hover && old.generation == new.generation
+        old.marks == new.marks && old.hover == new.hover && old.version == new.version
     }
 
     // MARK: Exposed strips at the viewport's end
@@ -282,7 +282,7 @@ struct UpdatePlanner: Sendable {
 
     /// Adds the elements of cells that were loaded into memory or dropped.
     private mutating func addCells(_ old: PaintedFrame, _ new: PaintedFrame, _ context: borrowing PaintContext) {
-        guard old.generation != new.generation else { return }
+        guard old.version != new.version else { return }
         let scale = context.model.viewport.scaleFactor
         if context.model.isPlainSheet {
             context.model.forEachChangedRow(from: old.cells) { damage.add(PixelRect(covering: $0, scale: scale)) }

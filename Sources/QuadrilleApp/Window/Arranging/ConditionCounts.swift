@@ -33,8 +33,8 @@ final class ConditionCounts {
     var onChange: () -> Void = {}
     private var known: [Condition: Count] = [:]
     private var counted: Counted?
-    /// The stamp of the last applied order.
-    private var stamp: Int?
+    /// The version of the last applied order.
+    private var version: Version?
     private var counting: [Condition] = []
     /// The conditions of the last call of `follow`, and the count of each, nil where it is not known yet.
     private var followed: [Condition] = []
@@ -57,15 +57,15 @@ final class ConditionCounts {
             source: source, reading: table.reading, rowCount: order.sourceRowCount)
         // They are usually the very same array.
         let isKnown = !counts.contains(nil) || job != nil
-        if isKnown, now == counted, stamp == order.stamp, followed == conditions { return }
+        if isKnown, now == counted, version == order.version, followed == conditions { return }
         defer { (followed, counts) = (conditions, conditions.map { known[$0] }) }
         if now != counted {
             stop()
             (counted, known) = (now, [:])
         }
-        if stamp != order.stamp {
+        if version != order.version {
             // A count that failed before may succeed now.
-            stamp = order.stamp
+            version = order.version
             known = known.filter { $0.value != .unknown }
             if known.count > Self.keptCount { known = known.filter { conditions.contains($0.key) } }
         }

@@ -1,6 +1,7 @@
 import Dispatch
 import GridGTK
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 import Translation
@@ -15,7 +16,7 @@ struct ArrangementState {
     /// From the command line.
     var asked = AskedRows()
     /// The row order and the problem rows that the marks beside the scrollbar were made for.
-    var marks: (stamp: Int?, rows: [Range<Int>])?
+    var marks: (version: Version?, rows: [Range<Int>])?
 
     /// The query requested last, on which a further change builds.
     var latest: RowArrangement { wanted ?? shown }
@@ -274,16 +275,16 @@ extension Document {
     func markProblems(_ grid: GridView) {
         let table = grid.model.table
         let rows = table.problemRows
-        let stamp = table.order?.stamp
-        if let marks = arranging.marks, marks.stamp == stamp, marks.rows == rows { return }
-        arranging.marks = (stamp, rows)
-        guard stamp != nil else {
+        let version = table.order?.version
+        if let marks = arranging.marks, marks.version == version, marks.rows == rows { return }
+        arranging.marks = (version, rows)
+        guard version != nil else {
             grid.markedRows = rows
             return
         }
         let single = table.problems.first.compactMap { $0.row(in: table) }
         grid.findPlaces(ofSourceRows: rows, orOfEach: single) { [weak self] places in
-            guard let self, self.grid === grid, self.arranging.marks?.stamp == stamp else { return }
+            guard let self, self.grid === grid, self.arranging.marks?.version == version else { return }
             grid.markedRows = places
         }
     }

@@ -35,7 +35,7 @@ final class TableFinder {
     private var searchNumber = 0
     private var moves = Moves()
     /// The table as the search saw it last.
-    private var searched = (rowCount: RowCount.atLeast(0), order: nil as Int?, columnCount: 0)
+    private var searched = (rowCount: RowCount.atLeast(0), order: nil as Version?, columnCount: 0)
 
     /// The cells by which a search knows where to start.
     private struct Standpoint {
@@ -164,7 +164,7 @@ final class TableFinder {
     private var mustRestart: Bool {
         guard let grid = grid() else { return false }
         let table = grid.model.table
-        return table.order?.stamp != searched.order
+        return table.order?.version != searched.order
             || table.columns.count > searched.columnCount && grid.source.abilities.bytes == nil
     }
 
@@ -238,7 +238,7 @@ final class TableFinder {
         let hop = CoalescedHop { [weak self] in self?.show() }
         search = FindSearch(source: source, plan: plan, order: grid.rowOrder) { hop.post() }
         let table = grid.model.table
-        searched = (table.rowCount, table.order?.stamp, table.columns.count)
+        searched = (table.rowCount, table.order?.version, table.columns.count)
         show()
     }
 

@@ -55,7 +55,7 @@ final class ColumnPane {
         var source: ObjectIdentifier
         var column: Int
         var reading: Int
-        var order: Int?
+        var order: Version?
         var form: ValueForm
     }
 
@@ -136,7 +136,7 @@ final class ColumnPane {
         let table = grid.model.table
         showType(of: cell.column, in: grid.model)
         let now = Looked(
-            source: ObjectIdentifier(source), column: cell.column, reading: table.reading, order: table.order?.stamp,
+            source: ObjectIdentifier(source), column: cell.column, reading: table.reading, order: table.order?.version,
             form: table.columns[cell.column].form)
         if isTurned { turn(to: table.columns[cell.column], at: cell.column) }
         let isNew = now != state.looked

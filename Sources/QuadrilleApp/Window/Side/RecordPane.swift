@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import QuadrilleRuntime
 import Tabular
 import TabularOps
 import Translation
@@ -15,7 +16,7 @@ final class RecordPane {
     private weak var grid: GridView?
     private var wanted: CellPosition?
     /// The version of `shown` when another row was requested, until that row arrives.
-    private var asked: Int?
+    private var asked: Version?
     /// Called with a row of the file and the columns to copy to the clipboard.
     var onCopy: (_ row: Int, _ columns: [Int]) -> Void = { _, _ in }
     /// The width of the panel and that of the names, for which the width of the values was set.
@@ -32,7 +33,7 @@ final class RecordPane {
         // By the row of the file, wherever it is shown.
         guard let grid, let cell = grid.model.activeSourceCell, cell != wanted else { return }
         if cell.row != wanted?.row {
-            asked = shown?.model.table.generation
+            asked = shown?.model.table.version
             record?.show(row: cell.row)
         }
         wanted = cell
@@ -79,7 +80,7 @@ final class RecordPane {
     /// Scrolls to the field of the active cell when another row has arrived. Other changes come from the user, who moves
     /// between fields.
     private func rowArrived() {
-        guard let asked, let shown, shown.model.table.generation != asked else { return }
+        guard let asked, let shown, shown.model.table.version != asked else { return }
         self.asked = nil
         showColumn()
     }

@@ -1,1 +1,0 @@
-../../../Tests/TabularTextTests/Support/KeptStore.swift
