@@ -244,7 +244,7 @@ public final class GridView {
             byHand { update { $0.perform(command, extending: extending) } }
         }
         // Keys scroll as well: background readers leave them a processor.
-        if model.viewport.offset != offset { ScrollActivity.moved() }
+        if model.viewport.offset != offset { ScrollActivity.ofProgram.moved() }
     }
 
     /// Changes the model, then the scrollbars and the picture with it.

@@ -12,19 +12,19 @@ package final class SQLiteDocument: TableDocument {
     private let schema: SchemaCatalog
     /// True where the user is to be told of changes by other programs.
     private let isLive: Bool
-    private let headStart: HeadStart
+    private let background: Background
 
     /// Returns true where `bytes` are the beginning of a database.
     package static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
 
     /// Opens the database in the file at `path`, or else a copy of the bytes of `content` in a temporary file, which waits for
     /// them. With `asCopy` the database in the file is copied too, and the copy brought to a whole state.
-    /// Rows of its tables are counted after `headStart`.
+    /// Rows of its tables are counted after the head start of `background`.
     ///
     /// - Throws: The reason why it cannot be read.
     package init(
         path: String?, _ content: SourceContent, name: String, asCopy: Bool = false,
-        after headStart: HeadStart = .ofProgram
+        in background: Background = Background()
     ) throws(ReadError) {
         guard quad_sqlite_is_available() else { throw ReadError(SQLiteFailure.noLibrary, of: .source(name)) }
         let database: Database
@@ -35,7 +35,7 @@ package final class SQLiteDocument: TableDocument {
         } else {
             database = Database(copy: try content.store.temporaryCopy(name), name: name)
         }
-        (self.database, self.headStart) = (database, headStart)
+        (self.database, self.background) = (database, background)
         isLive = content.store.isFollowed && path != nil && !asCopy
         schema = try database.read { connection throws(EngineError) in try SchemaCatalog(connection, name: name) }.0
         if schema.catalog.entries.isEmpty { throw ReadError(SQLiteFailure.noTables, of: .source(name)) }
@@ -50,7 +50,7 @@ package final class SQLiteDocument: TableDocument {
                 TableDescription(format: "SQLite"), columns: [], rows: [],
                 failure: ReadError(SQLiteFailure.noTable, of: .source(database.name)))
         }
-        let reader = SQLiteReader(database, schema.tables[id.index], schema, after: headStart)
+        let reader = SQLiteReader(database, schema.tables[id.index], schema, in: background)
         reader.start()
         if isLive { reader.watch() }
         return SQLiteSource(reader)

@@ -1,21 +1,23 @@
 import QuadrilleRuntime
 import Testing
 
-@Suite(.serialized) struct ScrollActivityTests {
+struct ScrollActivityTests {
+    private let activity = ScrollActivity()
+
     @Test func aHandThatRestsHasStopped() {
         let now: UInt64 = 5_000_000_000
-        ScrollActivity.moved(at: now)
-        #expect(ScrollActivity.isGoingOn(at: now))
-        #expect(ScrollActivity.isGoingOn(at: now + ScrollActivity.rest - 1))
-        #expect(!ScrollActivity.isGoingOn(at: now + ScrollActivity.rest))
-        ScrollActivity.moved(at: now + ScrollActivity.rest)
-        #expect(ScrollActivity.isGoingOn(at: now + ScrollActivity.rest))
+        activity.moved(at: now)
+        #expect(activity.isGoingOn(at: now))
+        #expect(activity.isGoingOn(at: now + ScrollActivity.rest - 1))
+        #expect(!activity.isGoingOn(at: now + ScrollActivity.rest))
+        activity.moved(at: now + ScrollActivity.rest)
+        #expect(activity.isGoingOn(at: now + ScrollActivity.rest))
     }
 
     @Test func whoIsNotWantedDoesNotWait() {
-        ScrollActivity.moved(at: .max / 2)
-        ScrollActivity.leaveProcessor(unless: Cancellation { true })
-        ScrollActivity.moved(at: 1)
-        ScrollActivity.leaveProcessor(unless: .never)
+        activity.moved(at: .max / 2)
+        activity.leaveProcessor(unless: Cancellation { true })
+        activity.moved(at: 1)
+        activity.leaveProcessor(unless: .never)
     }
 }

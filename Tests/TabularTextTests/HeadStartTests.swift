@@ -35,7 +35,7 @@ private let rows = Array((0..<200_000).map { "\(100_000 + $0 % 900_000),x\n" }.j
 
 private func tuning(_ headStart: HeadStart) -> ReaderTuning {
     var tuning = ReaderTuning()
-    tuning.headStart = headStart
+    tuning.background.headStart = headStart
     return tuning
 }
 
@@ -80,7 +80,7 @@ private func tuning(_ headStart: HeadStart) -> ReaderTuning {
     #expect(table.wait { $0.rowCount.isExact }.rowCount == .exactly(200_000))
     // Starts behind the pass over the file.
     let isOver = Monitor(false)
-    tuning.pool.submit(.pass) { isOver.withLock { $0 = true } }
+    tuning.background.pool.submit(.pass) { isOver.withLock { $0 = true } }
     isOver.wait(until: { $0 }, then: { _ in })
     #expect(table.snapshot.phase == .auditing)
     let opening = tuning.glanced + tuning.glance.length + tuning.look.length

@@ -43,10 +43,11 @@ private final class SharedReads: ByteStore {
 /// The one helper that there is with two threads does no more than the piece of work that it has begun, while somebody
 /// scrolls, and the pass comes to its end without it.
 @Test func passesLeaveAProcessorToWhoeverScrolls() {
-    defer { ScrollActivity.moved(at: 1) }
+    let activity = ScrollActivity()
     func busiest() -> Int {
         let store = SharedReads(Array(String(repeating: "1,2,3\n", count: 20_000).utf8))
         var tuning = ReaderTuning()
+        tuning.background.scrolling = activity
         (tuning.threads, tuning.interval, tuning.segment, tuning.passBlock) = (2, 1000, 1000, 1000)
         (tuning.auditPart, tuning.typeSamples.count) = (1000, 1)
         let table = source(store, options: .plain(headerRows: 0), tuning: tuning)
@@ -55,9 +56,9 @@ private final class SharedReads: ByteStore {
         return store.mostOfOthers
     }
     // For ever, as far as they know.
-    ScrollActivity.moved(at: .max / 2)
+    activity.moved(at: .max / 2)
     let scrolling = busiest()
-    ScrollActivity.moved(at: 1)
+    activity.moved(at: 1)
     let resting = busiest()
     // A segment is a read, and a part is one or two.
     #expect(scrolling <= 2, "\(scrolling) reads by one helper")

@@ -8,7 +8,7 @@ extension GridView {
     /// Scrolls to the position of the adjustments. Changes only the offset: the frame is computed when GTK draws it.
     func scrolled() {
         guard !isSyncing else { return }
-        ScrollActivity.moved()
+        ScrollActivity.ofProgram.moved()
         let position = Point(
             x: quad_surface_value(surface, GTK_ORIENTATION_HORIZONTAL),
             y: quad_surface_value(surface, GTK_ORIENTATION_VERTICAL))
@@ -21,7 +21,7 @@ extension GridView {
 
     /// Updates the scrollbars, the hovered element, the motions and the picture after the model has scrolled.
     func moved(byHand: Bool = true) {
-        if byHand { ScrollActivity.moved() }
+        if byHand { ScrollActivity.ofProgram.moved() }
         _ = model.updateHover()
         syncScrollbars()
         startMotion()

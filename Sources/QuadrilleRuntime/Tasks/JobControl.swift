@@ -10,6 +10,8 @@ package final class JobControl: Sendable {
     private let rowCount: Atomic<Int>
     private let interval: UInt64
     private let shares = Mutex(Shares())
+    /// The place of threads that help with the work.
+    package let background: Background
     private let reporting: @Sendable (_ done: Int, _ total: Int) -> Void
 
     /// The share of the current step in the whole work, and the last report.
@@ -20,14 +22,19 @@ package final class JobControl: Sendable {
 
     /// For work on so many rows.
     package convenience init(
-        total: Int = 0, reporting: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+        total: Int = 0, in background: Background = Background(),
+        reporting: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) {
-        self.init(total: total, interval: Self.interval, reporting: reporting)
+        self.init(total: total, in: background, interval: Self.interval, reporting: reporting)
     }
 
     /// Tests receive every report.
-    init(total: Int, interval: UInt64, reporting: @escaping @Sendable (_ done: Int, _ total: Int) -> Void) {
+    init(
+        total: Int, in background: Background = Background(), interval: UInt64,
+        reporting: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+    ) {
         rowCount = Atomic(total)
+        self.background = background
         self.reporting = reporting
         self.interval = interval
         nextReport = Atomic(monotonicNow() + interval)

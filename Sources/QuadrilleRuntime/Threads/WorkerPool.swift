@@ -205,7 +205,8 @@ package final class WorkerPool: Sendable {
         while true {
             item = worker.inbox.wait(isPartOfWork: true, until: { $0 != nil }, deadline: due, then: { $0.take() })
             let now = monotonicNow()
-            if item != nil || !ScrollActivity.isGoingOn(at: now) { break }
+            // The memory is the whole program's.
+            if item != nil || !ScrollActivity.ofProgram.isGoingOn(at: now) { break }
             due = now + MemoryRelease.delay
         }
         if item == nil { Trace.measure("release memory") { MemoryRelease.run() } }

@@ -65,8 +65,8 @@ final class ArraysReader: GrowthFollowing {
 
     /// Begins to read in the background.
     func start() {
-        startTiles(in: tuning.pool, noThread: .noThread(text.name))
-        tuning.pool.submit(
+        startTiles(in: tuning.background.pool, noThread: .noThread(text.name))
+        tuning.background.pool.submit(
             .pass, priority: priority, refused: .call({ [self] in fail(.noThread(text.name)) })
         ) { [self] in
             do throws(ReadError) {

@@ -107,7 +107,7 @@ struct ElementAudit: ArrayConsumer {
             guard clock.isDue() else { continue }
             findings.rowCount = row + 1
             if isShown { reader.show(findings, fields.tree, index) }
-            ScrollActivity.leaveProcessor(unless: Cancellation { [reader] in reader.isClosed })
+            reader.tuning.background.scrolling.leaveProcessor(unless: Cancellation { [reader] in reader.isClosed })
         }
     }
 }

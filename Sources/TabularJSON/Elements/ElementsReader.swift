@@ -28,10 +28,10 @@ final class ElementsReader: Sendable {
 
     /// Begins to read in the background.
     func start() {
-        startTiles(in: tuning.pool, noThread: .noThreadForTask)
+        startTiles(in: tuning.background.pool, noThread: .noThreadForTask)
         let pass = Mutex(ElementsPass())
         let lane = WorkLane(
-            .pass, priority: priority, in: tuning.pool,
+            .pass, priority: priority, in: tuning.background.pool,
             refused: .call({ [weak self] in self?.fail(.noThreadForTask) })
         ) { [weak self] in
             guard let self else { return }

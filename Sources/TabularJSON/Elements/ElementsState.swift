@@ -40,5 +40,5 @@ struct ElementsTuning: Sendable {
     var patience = 1_024
     /// Nanoseconds between two publications, at least.
     var publication: UInt64 = 33_000_000
-    var pool = WorkerPool.shared
+    var background = Background()
 }

@@ -9,8 +9,7 @@ struct ExpansionTuning: Sendable {
     var step = (rows: 1 << 16, bytes: 1 << 23)
     /// Nanoseconds between two publications, at least: 30 a second.
     var publication: UInt64 = 33_000_000
-    /// The threads that do the work.
-    var pool = WorkerPool.shared
+    var background = Background()
 }
 
 /// A reader that finds the members of objects in columns of a base, and reads their cells:
@@ -32,7 +31,7 @@ final class ExpandedReader: Sendable {
     /// Follows the base, and begins to read in the background.
     func start() {
         startSurvey()
-        startTiles(in: tuning.pool, noThread: .noThreadForTask)
+        startTiles(in: tuning.background.pool, noThread: .noThreadForTask)
         base.onChange { [weak self] in self?.adoptBase() }
         adoptBase()
     }
@@ -95,7 +94,7 @@ final class ExpandedReader: Sendable {
     // MARK: - Survey
 
     private func startSurvey() {
-        let lane = WorkLane(.pass, priority: priority, in: tuning.pool) { [weak self] lane in
+        let lane = WorkLane(.pass, priority: priority, in: tuning.background.pool) { [weak self] lane in
             guard let self else { return }
             do throws(ReadError) {
                 try takeTurn(lane)

@@ -44,14 +44,12 @@ struct JSONTuning: Sendable {
     var auditPart = 1 << 22
     /// The most columns.
     var limits = ColumnLimits()
-    /// The head start for drawing the rows of the sample before all rows are looked for.
-    var headStart = HeadStart.ofProgram
     /// Threads of a pass over the source.
     var threads = passThreadCount()
     /// Nanoseconds between two publications of a pass, at least: 30 a second.
     var publication: UInt64 = 33_000_000
     /// The folder that stores rows and columns, if there is one.
     var cache: IndexCache?
-    /// The threads that do the work.
-    var pool = WorkerPool.shared
+    /// All rows are looked for after the head start, in which the rows of the sample are drawn.
+    var background = Background()
 }

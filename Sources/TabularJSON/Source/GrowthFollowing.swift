@@ -24,7 +24,7 @@ extension GrowthFollowing {
             surplus: store.surplus)
         let following = Mutex(
             Following(passes: passes, seen: seen, clock: PublicationClock(interval: tuning.publication)))
-        let lane = WorkLane(.pass, priority: priority, in: tuning.pool) { [weak self] in
+        let lane = WorkLane(.pass, priority: priority, in: tuning.background.pool) { [weak self] in
             guard let self else { return }
             do throws(ReadError) {
                 let isOver = try following.withLock { (following: inout Following<Passes>) throws(ReadError) in

@@ -24,9 +24,9 @@ extension JSONReader {
         let parts = parts(of: index, from: audit, to: pass.rowCount)
         let auditor = PartAuditor(self, audit.tree, parts)
         for _ in 1..<max(1, min(tuning.threads, parts.count)) {
-            tuning.pool.submit(.help, priority: priority, refused: .drop) {
+            tuning.background.pool.submit(.help, priority: priority, refused: .drop) {
                 while auditor.auditNext() {
-                    ScrollActivity.leaveProcessor(unless: Cancellation { self.isClosed })
+                    self.tuning.background.scrolling.leaveProcessor(unless: Cancellation { self.isClosed })
                 }
             }
         }

@@ -52,12 +52,12 @@ final class JSONReader: Sendable {
 
     /// Begins to read in the background.
     func start() {
-        startTiles(in: tuning.pool, noThread: .noThread(text.name))
-        tuning.pool.submit(
+        startTiles(in: tuning.background.pool, noThread: .noThread(text.name))
+        tuning.background.pool.submit(
             .pass, priority: priority, refused: .call({ [self] in fail(.noThread(table.name)) })
         ) { [self] in
             do throws(ReadError) {
-                if state.current.snapshot.rowCount.known > 0 { tuning.headStart.wait() }
+                if state.current.snapshot.rowCount.known > 0 { tuning.background.headStart.wait() }
                 let kept = takeKept()
                 let start = kept?.pass ?? RowIndexing(table, interval: tuning.interval)
                 let pass = try findRows(from: start, isFirst: kept == nil)

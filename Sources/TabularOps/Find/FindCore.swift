@@ -76,9 +76,9 @@ final class FindCore: Sendable {
             state.workers += 1
             state.progress.isComplete = false
         }
-        tuning.pool.submit(.task, refused: .call({ [self] in end(.noThreadForTask) })) { [self] in work() }
+        tuning.background.pool.submit(.task, refused: .call({ [self] in end(.noThreadForTask) })) { [self] in work() }
         for number in 1..<max(1, threads) {
-            tuning.pool.submit(.help, refused: .drop) { [self] in
+            tuning.background.pool.submit(.help, refused: .drop) { [self] in
                 // The search may be finished by now: nothing waits for helpers.
                 let isWanted = state.withLock(wakes: false) { state in
                     guard state.workers > 0, !state.isCounting else { return false }
@@ -130,7 +130,7 @@ final class FindCore: Sendable {
                     unless: Cancellation { [control] in control.isCancelled || monotonicNow() > deadline })
             case .nothing: return end(nil)
             }
-            if leavingProcessor { ScrollActivity.leaveProcessor(unless: control.cancellation) }
+            if leavingProcessor { tuning.background.scrolling.leaveProcessor(unless: control.cancellation) }
         }
     }
 

@@ -82,7 +82,7 @@ public final class FindSearch: Sendable {
 /// The parameters of a search; tests make the numbers small.
 struct FindTuning: Sendable {
     var threads = passThreadCount()
-    var pool = WorkerPool.shared
+    var background = Background()
     /// The approximate size in bytes of a part, for a table with byte offsets.
     var partBytes = 1 << 18
     /// The number of cells of a part, for other tables.

@@ -182,10 +182,10 @@ package struct RowScan {
             work.put(read.result(of: parts[number], into: make(parts[number])), of: number)
         }
         for helper in 1..<max(1, min(tuning.threads, parts.count)) {
-            WorkerPool.shared.submit(.help, refused: .drop) {
+            control.background.pool.submit(.help, refused: .drop) {
                 while !control.isCancelled, let number = work.waitForNext() {
                     readPart(number)
-                    if helper == 1 { ScrollActivity.leaveProcessor(unless: control.cancellation) }
+                    if helper == 1 { control.background.scrolling.leaveProcessor(unless: control.cancellation) }
                 }
             }
         }

@@ -17,10 +17,10 @@ func inOrder<Value: Sendable>(
         }
     }
     for helper in 1..<max(1, min(threads, count)) {
-        WorkerPool.shared.submit(.help, refused: .drop) {
+        control.background.pool.submit(.help, refused: .drop) {
             while !control.isCancelled, let number = work.waitForNext() {
                 run(number)
-                if helper == 1 { ScrollActivity.leaveProcessor(unless: control.cancellation) }
+                if helper == 1 { control.background.scrolling.leaveProcessor(unless: control.cancellation) }
             }
         }
     }

@@ -5,7 +5,9 @@ import TabularBytes
 extension SQLiteReader {
     /// Publishes changes by other programs when they happen.
     func watch() {
-        let lane = WorkLane(.interaction, priority: priority, in: pool) { [weak self] in self?.lookForChange() }
+        let lane = WorkLane(.interaction, priority: priority, in: background.pool) { [weak self] in
+            self?.lookForChange()
+        }
         let watch = PathsWatch(database.watchedPaths) { lane.signal() }
         state.withLock(wakes: false) { state in
             if !state.isClosed { state.watch = watch }

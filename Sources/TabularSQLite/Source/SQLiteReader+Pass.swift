@@ -11,7 +11,7 @@ extension SQLiteReader {
 
     /// Finds all rows, then the types of all values.
     func pass() {
-        if state.current.snapshot.rowCount.known > 0 { headStart.wait() }
+        if state.current.snapshot.rowCount.known > 0 { background.headStart.wait() }
         do throws(ReadError) {
             guard let table = state.withLock(wakes: false, { $0.table }) else { return }
             if let keyed = table.keyed {

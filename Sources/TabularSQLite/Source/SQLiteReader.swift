@@ -14,20 +14,19 @@ final class SQLiteReader: Sendable {
     let database: Database
     let table: SchemaTable
     let state: Monitor<SQLiteState>
-    let pool: WorkerPool
+    /// Rows in sight alone are read before the end of the head start.
+    let background: Background
     let priority = WorkPriority()
-    /// The time for which rows in sight alone are read.
-    let headStart: HeadStart
     /// The tables of the database.
     let tables: [SchemaTable]
     /// The number of rows at the last ANALYZE.
     private let analyzedCount: Int?
 
     init(
-        _ database: Database, _ table: SchemaTable, _ schema: SchemaCatalog, in pool: WorkerPool = .shared,
-        after headStart: HeadStart = .ofProgram
+        _ database: Database, _ table: SchemaTable, _ schema: SchemaCatalog,
+        in background: Background = Background()
     ) {
-        (self.database, self.table, self.pool, self.headStart) = (database, table, pool, headStart)
+        (self.database, self.table, self.background) = (database, table, background)
         (tables, analyzedCount) = (schema.tables, schema.rowCounts[table.name])
         var description = TableDescription(
             format: "SQLite", SQLiteDetails(encoding: schema.encoding, copySize: database.copySize))
@@ -39,13 +38,15 @@ final class SQLiteReader: Sendable {
     /// Begins to read in the background.
     func start() {
         let tiles = TileServer(
-            in: pool, refused: { [weak self] in self?.refuse() },
+            in: background.pool, refused: { [weak self] in self?.refuse() },
             serveNext: { [weak self] in self?.loadNextTiles() ?? false })
         state.withLock(wakes: false) { $0.tiles = tiles }
-        pool.submit(.opening, priority: priority, refused: .call({ [self] in refuse() })) { [self] in
+        background.pool.submit(.opening, priority: priority, refused: .call({ [self] in refuse() })) { [self] in
             do throws(ReadError) {
                 try open()
-                pool.submit(.pass, priority: priority, refused: .call({ [self] in refuse() })) { [self] in pass() }
+                background.pool.submit(.pass, priority: priority, refused: .call({ [self] in refuse() })) { [self] in
+                    pass()
+                }
             } catch {
                 state.fail(error)
             }

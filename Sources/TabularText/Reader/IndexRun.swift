@@ -66,7 +66,7 @@ struct IndexRun {
     private mutating func startHelpers() {
         hasHelpers = true
         for helper in 1..<max(1, reader.tuning.threads) {
-            reader.tuning.pool.submit(.help, priority: reader.priority, refused: .drop) { [segments] in
+            reader.tuning.background.pool.submit(.help, priority: reader.priority, refused: .drop) { [segments] in
                 segments.help(leavingProcessor: helper == 1)
             }
         }
@@ -177,7 +177,9 @@ private final class SegmentScanner: Sendable {
         let buffer = ReadBuffer(count: reader.tuning.passBlock)
         while let number = work.waitForNext() {
             scan(number, buffer)
-            if leavingProcessor { ScrollActivity.leaveProcessor(unless: Cancellation { [reader] in reader.isClosed }) }
+            if leavingProcessor {
+                reader.tuning.background.scrolling.leaveProcessor(unless: Cancellation { [reader] in reader.isClosed })
+            }
         }
     }
 

@@ -78,7 +78,7 @@ extension TextReader {
         let work = auditor.work
         defer { work.cancel() }
         for helper in 1..<max(1, min(tuning.threads, auditor.parts.count)) {
-            tuning.pool.submit(.help, priority: priority, refused: .drop) {
+            tuning.background.pool.submit(.help, priority: priority, refused: .drop) {
                 auditor.help(leavingProcessor: helper == 1)
             }
         }
@@ -146,7 +146,9 @@ private final class PartAuditor: Sendable {
     func help(leavingProcessor: Bool) {
         let buffer = ReadBuffer(count: reader.tuning.passBlock)
         while auditNext(buffer) {
-            if leavingProcessor { ScrollActivity.leaveProcessor(unless: Cancellation { [reader] in reader.isClosed }) }
+            if leavingProcessor {
+                reader.tuning.background.scrolling.leaveProcessor(unless: Cancellation { [reader] in reader.isClosed })
+            }
         }
     }
 

@@ -23,7 +23,7 @@ extension TextReader {
         let following = Mutex(
             Following(pass: pass, run: run, seen: seen, clock: PublicationClock(interval: tuning.publication)))
         // Without a thread it waits for one: the table shown stays right.
-        let lane = WorkLane(.pass, priority: priority, in: tuning.pool) { [weak self] in
+        let lane = WorkLane(.pass, priority: priority, in: tuning.background.pool) { [weak self] in
             guard let self else { return }
             do throws(ReadError) {
                 let isOver = try following.withLock { (following: inout Following) throws(ReadError) in

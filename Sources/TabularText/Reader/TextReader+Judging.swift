@@ -58,12 +58,12 @@ extension TextReader {
         guard var verdict = try judge(content, glance, tuning.glance, sniffed: tuning.glanced, behind: nil)
         else { return nil }
         show(verdict, insteadOf: nil)
-        if !verdict.isFinal && tuning.headStart.isUnderWay {
+        if !verdict.isFinal && tuning.background.headStart.isUnderWay {
             // Examining all bytes read so far is cheap and finds most of what more would: drawn rows seldom change.
             guard let next = try judgeAgain(content, glance, tuning.glance, behind: verdict) else { return nil }
             show(next, insteadOf: verdict)
             verdict = next
-            if !verdict.isFinal { tuning.headStart.wait() }
+            if !verdict.isFinal { tuning.background.headStart.wait() }
         }
         while !verdict.isFinal {
             guard let next = try judgeAgain(content, nil, tuning.look, behind: verdict) else { return nil }

@@ -17,7 +17,7 @@ extension TextReader {
             state.withLock { $0.wants.noteFailure(of: $0.wants.version) }
             fail(.noThread(name))
         }
-        let server = TileServer(in: tuning.pool, refused: refused) { [weak self] in
+        let server = TileServer(in: tuning.background.pool, refused: refused) { [weak self] in
             guard let self else { return false }
             return tools.withLock { loadNextTiles(table, &$0) }
         }

@@ -14,8 +14,8 @@ struct ReaderTuning: Sendable {
     var glanced = 1 << 13
     var look = OpeningSample.Extent(
         length: SampleTable.dialectBytes, patience: 500_000_000, quiet: 150_000_000)
-    /// The threads that do the work, and the head start for drawing the first rows before more is examined.
-    var background = (pool: WorkerPool.shared, headStart: HeadStart.ofProgram)
+    /// More than the first rows is examined after the head start.
+    var background = Background()
     /// The number of threads that a pass goes over the source with.
     var threads = passThreadCount()
     /// Bytes of a segment that one thread scans for records.
@@ -34,14 +34,6 @@ struct ReaderTuning: Sendable {
     var cache: IndexCache?
     /// The order that the user's locale has for dates.
     var localOrder = LocalDates.order
-}
-
-extension ReaderTuning {
-    var pool: WorkerPool { background.pool }
-    var headStart: HeadStart {
-        get { background.headStart }
-        set { background.headStart = newValue }
-    }
 }
 
 /// The cost of reading, for tests and benchmarks.
@@ -189,8 +181,8 @@ final class TextReader: Sendable {
 
     /// Runs a stage in the background. Reading fails where the stage fails or gets no thread.
     private func run(_ kind: WorkKind, _ stage: @escaping @Sendable () throws(ReadError) -> Void) {
-        tuning.pool.submit(kind, priority: priority, refused: .call({ [self] in giveUp(after: .noThread(name)) })) {
-            [self] in
+        let pool = tuning.background.pool
+        pool.submit(kind, priority: priority, refused: .call({ [self] in giveUp(after: .noThread(name)) })) { [self] in
             do throws(ReadError) { try stage() } catch { giveUp(after: error) }
         }
     }

@@ -45,10 +45,12 @@ struct OpenDatabase {
     init(
         _ path: String, isLive: Bool = false, asCopy: Bool = false, after headStart: HeadStart = HeadStart()
     ) throws {
+        var background = Background()
+        background.headStart = headStart
         document = try SQLiteDocument(
             path: path,
             SourceContent(opening: openStore(path: path, name: path, isLive: isLive), name: path), name: path,
-            asCopy: asCopy, after: headStart)
+            asCopy: asCopy, in: background)
     }
 
     var catalog: Catalog { get throws { try #require(document.catalog.catalog) } }
