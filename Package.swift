@@ -245,8 +245,8 @@ let package = Package(
         .testTarget(
             name: "TabularJSONTests",
             dependencies: [
-                "TabularJSON", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularEncodings", "TabularText",
-                "SeededRandom", "TestSources", "TestStores", "TestWaiting",
+                "TabularJSON", "QuadrilleRuntime", "Tabular", "TabularBytes", "TabularEncodings", "TabularOps",
+                "TabularText", "SeededRandom", "TestSources", "TestStores", "TestWaiting",
             ],
             swiftSettings: testing),
         // A reader of databases that another user may start.

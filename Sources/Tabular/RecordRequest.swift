@@ -23,6 +23,10 @@ public struct RecordRequest: Sendable, Hashable {
     /// represent and UTF-8 cannot, is passed as the three bytes that UTF-8 would have for it, and not as U+FFFD. Numbers and
     /// nested values are JSON by RFC 8259, where the source has them with laxities such as comments.
     public var isForJSON = false
+    /// A Boolean value that indicates whether values are compared with each other and with texts of the user, as filters and
+    /// sorts do. A nested value is passed without the white space that its file has between its parts, like in the form `shown`:
+    /// two values that look the same are equal.
+    public var isForComparison = false
     /// A Boolean value that indicates whether a number that is stored as a binary fraction is passed in a form that no whole
     /// number has: `1.0`, `-0.0`.
     public var marksReals = false

@@ -55,14 +55,15 @@ extension JSONField {
     enum TextForm: Sendable, Hashable {
         /// Nested values are as written in the file.
         case value
-        /// Nested values have no blanks between their tokens.
+        /// Nested values have no blanks between their tokens: for display and comparison.
         case shown
         /// Like `value`, for JSON: halves of surrogate pairs are kept, and numbers and nested values have no laxities
         /// (`FieldReader`).
         case json
 
         init(of request: RecordRequest) {
-            self = request.form == .shown ? .shown : request.isForJSON ? .json : .value
+            let isShown = request.form == .shown || request.isForComparison
+            self = isShown ? .shown : request.isForJSON ? .json : .value
         }
     }
 

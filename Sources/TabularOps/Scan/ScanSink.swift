@@ -97,6 +97,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         let wanted = Set(columns).sorted()
         var request = RecordRequest.columns(wanted)
         request.numberColumns = rules.numberColumns
+        request.isForComparison = true
         self.request = request
         let indices = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1, $0) })
         places = columns.map { indices[$0] ?? 0 }
