@@ -71,9 +71,11 @@ struct JSONAudit: Sendable {
         while tallies.count < reader.tree.columnCount { tallies.append(KindTally()) }
         // Text in the place of a record does not count for its column.
         if !isBroken { reader.count(in: &tallies, of: text) }
-        // Nor is anything of it read otherwise than it stands.
-        for note in reader.notes where !isBroken { take(note, row) }
-        noteDuplicates(in: row)
+        // Nor is anything of it read otherwise than it stands, or left out.
+        if !isBroken {
+            for note in reader.notes { take(note, row) }
+            noteDuplicates(in: row)
+        }
         if tree.layout.isKeyed, rowCount < RowNames.limit { collectName(of: row) }
         if !text.isValidUTF8(readable: row.readable) { note(.invalidBytes, .invalidBytes, at: 0, row) }
         rowCount += 1

@@ -1,3 +1,4 @@
+import SeededRandom
 import Tabular
 import TabularBytes
 import Testing
@@ -64,4 +65,61 @@ func repeatedNamesOfRowsAreProblems(_ value: String) throws {
     let names = (0..<limit - 1).map { "k\($0)" } + ["k5", "k6"]
     let text = "{" + names.map { "\"\($0)\":{\"x\":1}" }.joined(separator: ",") + "}"
     #expect(try opened(text).snapshot.problems.counts[.duplicateKey] == 1)
+}
+
+/// A row that is no JSON has its name all the same, where a colon follows that; nothing else in it is read as JSON.
+@Test func namesOfBrokenRowsAreCompared() throws {
+    let members =
+        [
+            #""p":{"x":8}"#, #""a":{"x":1}"#, #""b":{"x" 2}"#, #""a":{"x":1,"x":2 3}"#, #""b":{"x":4}"#,
+            #""\u0062":tru"#,
+            #""c" {"x":5}"#,
+            #""c":{"x":6,"x":7}"#, "7", "a:[1 2]", #""d":{"x":8}"#, #""d":"#,
+        ]
+        + (0..<40).map { #""n\#($0)":{"x":9}"# }
+    var tuning = JSONTuning()
+    (tuning.auditPart, tuning.interval, tuning.threads) = (16, 16, 2)
+    for tuning in [JSONTuning(), tuning] {
+        let text = "{" + members.joined(separator: ",\n") + "}"
+        let source = try opened(text, name: "t.json", JSONOptions(), table: 0, tuning)
+        let problems = source.snapshot.problems
+        #expect(source.snapshot.rowCount == .exactly(members.count))
+        #expect(problems.counts[.invalidJSON] == 7)
+        let found = problems.first.filter { $0.kind == .duplicateKey }.map { "\($0.position.line) \($0.message)" }
+        let names = [(4, "a"), (5, "b"), (6, "b"), (10, "a"), (12, "d")]
+        #expect(
+            found == ["8 “x” stands twice in one object. The last value is shown."]
+                + names.map { "\($0) “\($1)” is the name of more than one row. All of them are shown." })
+    }
+}
+
+/// The text of a line that is no JSON is shown, and not the last of its values.
+@Test func namesInBrokenLinesAreNotCompared() throws {
+    let source = try opened("{\"a\":1,\"a\":2}\n{\"a\":1,\"a\":2 3}\n{\"a\":1,\"a\":", name: "t.ndjson")
+    let problems = source.snapshot.problems
+    #expect(problems.first.map(\.kind.rawValue) == ["duplicate-key", "invalid-json", "duplicate-key", "cut-off"])
+    #expect(problems.first.map(\.position.record) == [1, 2, 3, 3])
+}
+
+/// Of rows of any kind, broken or not, the names that come again are listed, whatever the parts that are read at once.
+@Test(arguments: 0..<60)
+func repeatedNamesOfRandomRowsAreListed(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let count = random.int(2...80)
+    let values = [#"{"x":1}"#, #"{"x":1,"y":{}}"#, #"{"x" 1}"#, "[1 2]", "nul", #"{"x":"a" "b"}"#, "", #"{"x":1} 2"#]
+    var (seen, expected): (Set<Int>, [Int]) = ([], [])
+    let members = (1...count).map { line -> String in
+        let name = random.int(0...count)
+        if !seen.insert(name).inserted { expected.append(line) }
+        let written = random.pick(["\"k\(name)\"", "\"\\u006b\(name)\"", " \"k\(name)\" "])
+        return written + ":" + (line == 1 ? values[0] : random.pick(values))
+    }
+    var tuning = JSONTuning()
+    (tuning.auditPart, tuning.interval) = (random.int(1...200), random.int(1...100))
+    (tuning.block, tuning.threads) = (random.int(1...random.pick([8, 1_000])), random.int(1...4))
+    let source = try opened(
+        "{\"rows\":{" + members.joined(separator: ",\n") + "}}", name: "t.json",
+        JSONOptions(rowsAt: RowsPath(written: "$.rows")), table: 0, tuning)
+    let problems = source.snapshot.problems.first.filter { $0.kind == .duplicateKey }
+    #expect(problems.map(\.position.line) == expected && problems.map(\.position.record) == expected)
 }
