@@ -215,7 +215,7 @@ struct JSONAudit: Sendable {
         for (column, tally) in zip(columns, next.tallies) { tallies[column].add(tally) }
         problems.append(next.problems, behindLines: lineCount)
         names.collect(next.names, behindLines: lineCount)
-        if !isPart { compareNames() }
+        compareNames()
         lineCount += next.lineCount
         (rowCount, end) = (next.rowCount, next.end)
     }
