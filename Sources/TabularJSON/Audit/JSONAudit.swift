@@ -36,6 +36,7 @@ struct JSONAudit: Sendable {
 
     /// See `FieldReader`.
     var walkedBytes: Int { reader.walkedBytes }
+    var preparedNodes: Int { reader.preparedNodes }
 
     /// Adopts the findings in the rows before `end`, with counts for each column.
     mutating func restore(_ tallies: [KindTally], _ problems: FoundProblems) {
@@ -199,14 +200,14 @@ struct JSONAudit: Sendable {
     func misses(_ next: JSONAudit) -> Bool {
         guard next.firstColumns < tree.columnCount, next.tree.columnCount > next.firstColumns else { return false }
         var tree = tree
-        tree.merge(next.tree)
+        tree.merge(next.tree, fromColumn: next.firstColumns)
         return tree.othersColumn != nil
     }
 
     /// Appends the findings of `next` in the rows after these, which are not missed.
     mutating func append(_ next: JSONAudit) {
         var tree = reader.tree
-        let columns = tree.merge(next.tree)
+        let columns = Array(0..<next.firstColumns) + tree.merge(next.tree, fromColumn: next.firstColumns)
         if tree.columnCount != reader.tree.columnCount {
             if let row = next.firstLateRow { noteLateColumns(at: row) }
             reader = FieldReader(tree, isDiscovering: true, keepsOthers: false)

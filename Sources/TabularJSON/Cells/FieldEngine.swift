@@ -1,20 +1,6 @@
-import CScan
-
 /// The working memory of a `FieldReader`, and its two ways to read a record: from the tokens that a kernel finds, where it is
 /// strict JSON (`RecordWalk`), else from its text (`SlowWalk`). Both find the same.
 final class FieldEngine {
-    private struct State {
-        var filledCount = 0
-        /// Objects read so far, in all records.
-        var objectCount = 0
-        /// Bytes of the slow walks so far.
-        var walkedBytes = 0
-        var findings = RecordFindings()
-        var endsEarly = false
-    }
-
-    /// Tokens found at once.
-    private static let tokenRoom = 2_048
     /// The fewest fields of a record that is called sparse, and the share of those that have a value.
     private static let wideRecord = 256
     private static let sparseShare = 16
@@ -26,13 +12,11 @@ final class FieldEngine {
     private let fields: UnsafeMutablePointer<JSONField>
     /// Fields that have a value, by number.
     private let filled: UnsafeMutablePointer<Int32>
-    private let tokens: UnsafeMutablePointer<UInt32>
-    private let levels: UnsafeMutablePointer<RecordWalk.Level>
+    // Its accesses need no check.
+    private let state: UnsafeMutablePointer<EngineMemory.State>
+    private let memory: EngineMemory
     /// Fields of columns that are wanted more than once, with the first of the same column.
     private let copies: [(field: Int, first: Int)]
-    // In memory of its own, whose accesses need no check.
-    private let state: UnsafeMutablePointer<State>
-
     /// The names of elements without a column.
     private(set) lazy var elementNames = ElementNames(declared, columns: positionCount)
     private let declared: [DeclaredColumn]
@@ -53,23 +37,26 @@ final class FieldEngine {
         fieldCount = wanted.count
         root = RecordRoot(tree, slots)
         table = MemberTable(tree, slots: slots)
-        fields = .allocate(capacity: max(1, fieldCount))
-        fields.initialize(repeating: JSONField(), count: max(1, fieldCount))
-        filled = .allocate(capacity: max(1, fieldCount))
-        // A word of 64 tokens may be written after the last.
-        tokens = .allocate(capacity: Self.tokenRoom + Int(CSCAN_TOKEN_ROOM))
-        levels = .allocate(capacity: ColumnTree.depthLimit + 2)
-        state = .allocate(capacity: 1)
-        state.initialize(to: State())
+        memory = EngineMemory(fields: fieldCount)
+        (fields, filled, state) = (memory.fields, memory.filled, memory.state)
+        state.pointee.preparedNodes = tree.nodes.count
     }
 
-    deinit {
-        fields.deallocate()
-        filled.deallocate()
-        tokens.deallocate()
-        levels.deallocate()
-        state.deinitialize(count: 1)
-        state.deallocate()
+    /// Takes the place of `other`, whose fields are those of all columns of a tree that has grown to `tree` since. `other` is not
+    /// used after that.
+    ///
+    /// - Complexity: O(bytes of the new names), on average, and O(elements of arrays that have columns).
+    init(_ other: FieldEngine, grownTo tree: ColumnTree) {
+        precondition(other.copies.isEmpty, "a field for each column")
+        other.begin()
+        (keepsOthers, declared, positionCount) = (other.keepsOthers, tree.layout.declared, tree.positionColumns.count)
+        (copies, fieldCount, table) = ([], tree.columnCount, other.table)
+        let nodeCount = table.nodeCount
+        table.grow(to: tree, fromColumn: other.fieldCount)
+        root = RecordRoot(other.root, grownTo: tree)
+        memory = fieldCount <= other.memory.capacity ? other.memory : EngineMemory(other.memory, fields: fieldCount)
+        (fields, filled, state) = (memory.fields, memory.filled, memory.state)
+        state.pointee.preparedNodes += tree.nodes.count - nodeCount
     }
 
     var findings: RecordFindings {
@@ -89,6 +76,9 @@ final class FieldEngine {
 
     /// Bytes read so far from records that are no strict JSON, each of which is read once or twice; for tests.
     var walkedBytes: Int { state.pointee.walkedBytes }
+
+    /// Nodes of trees that were prepared for reading so far, by this engine and those before it; for tests.
+    var preparedNodes: Int { state.pointee.preparedNodes }
 
     /// A Boolean value that indicates whether some values have no column yet.
     var hasUnknown: Bool { state.pointee.findings.hasUnknown }
@@ -141,8 +131,9 @@ final class FieldEngine {
             return readSlowly(text, hasEnd: hasEnd)
         }
         let stream = TokenStream(
-            base, count: text.count, readable: max(readable, text.count), tokens: tokens, room: Self.tokenRoom)
-        var walk = RecordWalk(stream, self, levels: levels, objectCount: state.pointee.objectCount)
+            base, count: text.count, readable: max(readable, text.count), tokens: memory.tokens,
+            room: EngineMemory.tokenRoom)
+        var walk = RecordWalk(stream, self, levels: memory.levels, objectCount: state.pointee.objectCount)
         let isRead = walk.read()
         state.pointee.objectCount = walk.objectCount
         state.pointee.filledCount = walk.fields.filledCount
@@ -291,6 +282,16 @@ struct RecordRoot {
         othersSlot = slot(tree.othersColumn)
         firstSlot = slots.first ?? MemberTable.Slot.absent
         positionSlots = tree.positionColumns.map { slots[$0] }
+    }
+
+    /// Adds the new columns of a tree that has grown to `tree` to `other`. Each column has the field of its number.
+    init(_ other: RecordRoot, grownTo tree: ColumnTree) {
+        func slot(_ column: Int?) -> Int32 { column.map { Int32($0) } ?? MemberTable.Slot.absent }
+        (form, records, hasOthers) = (other.form, other.records, tree.othersColumn != nil)
+        (keySlot, valueSlot, othersSlot) = (slot(tree.keyColumn), slot(tree.valueColumn), slot(tree.othersColumn))
+        firstSlot = tree.columnCount > 0 ? 0 : MemberTable.Slot.absent
+        let known = other.positionSlots.count
+        positionSlots = other.positionSlots + tree.positionColumns[known...].map { Int32($0) }
     }
 }
 

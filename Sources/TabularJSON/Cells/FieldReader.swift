@@ -33,9 +33,10 @@ struct FieldReader: @unchecked Sendable {
     private(set) var engine: FieldEngine
 
     /// Makes a reader of the columns `wanted`, in their order; a column may be repeated, or not exist. Nil means all.
-    /// `isDiscovering` indicates that values without a column get one, after all others; `keepsOthers` that the text of
-    /// `(others)` is needed, and not only its kind.
+    /// `isDiscovering` indicates that values without a column get one, after all others, where all columns are wanted;
+    /// `keepsOthers` that the text of `(others)` is needed, and not only its kind.
     init(_ tree: ColumnTree, wanted: [Int]? = nil, isDiscovering: Bool = false, keepsOthers: Bool = true) {
+        precondition(wanted == nil || !isDiscovering, "new columns are wanted")
         (self.tree, self.wanted, self.isDiscovering, self.keepsOthers) = (tree, wanted, isDiscovering, keepsOthers)
         engine = FieldEngine(tree, wanted: wanted, keepsOthers: keepsOthers)
     }
@@ -48,6 +49,7 @@ struct FieldReader: @unchecked Sendable {
 
     /// See `FieldEngine`.
     var walkedBytes: Int { engine.walkedBytes }
+    var preparedNodes: Int { engine.preparedNodes }
 
     /// Laxities and oddities of the last record read, the first of each kind. Invalid UTF-8 is not among them.
     var notes: SyntaxNotes { engine.findings.notes }
@@ -77,7 +79,10 @@ struct FieldReader: @unchecked Sendable {
         // Text in the place of a record has no columns.
         if case .broken = outcome { return outcome }
         guard isDiscovering, hasUnknown, tree.discover(text) else { return outcome }
-        engine = FieldEngine(tree, wanted: wanted, keepsOthers: keepsOthers)
+        // A copy of the reader keeps the columns that it has.
+        engine =
+            isKnownUniquelyReferenced(&engine)
+            ? FieldEngine(engine, grownTo: tree) : FieldEngine(tree, wanted: nil, keepsOthers: keepsOthers)
         return engine.read(text, readable: readable, hasEnd: hasEnd)
     }
 

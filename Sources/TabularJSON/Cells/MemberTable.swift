@@ -1,6 +1,7 @@
 import Glibc
 
-/// A column tree prepared for looking up the names of records: one for each reader, since it learns their order.
+/// A column tree prepared for looking up the names of records: one for each reader, since it learns their order. It grows with the
+/// tree.
 final class MemberTable {
     /// A name in a group.
     struct Member {
@@ -20,12 +21,13 @@ final class MemberTable {
 
     struct Group {
         /// Its part of `buckets`, whose length is a power of 2.
-        var bucketStart: Int32 = 0
-        var bucketMask: Int32 = 0
+        var bucketStart: Int32
+        var bucketMask: Int32
+        var memberCount: Int32 = 0
         /// The node of its objects.
         let node: Int32
         /// The member whose value it is; below 0 of the record's.
-        var member: Int32 = -1
+        let member: Int32
         /// The same where it is a cell too; below 0 where it is not.
         var cellMember: Int32 = -1
     }
@@ -42,93 +44,170 @@ final class MemberTable {
     /// The group of objects that are cells, and of those that have no column yet.
     static let cell: Int32 = -1
     static let absent: Int32 = -2
+    private static let fewestBuckets: Int32 = 4
 
-    let members: UnsafeMutablePointer<Member>
-    let groups: UnsafeMutablePointer<Group>
-    /// Members by the hash of their names, below 0 where there is none.
-    let buckets: UnsafeMutablePointer<Int32>
-    /// For each member the one that followed it in the record before, then for each group the one that was its first; below 0
-    /// where there was none.
-    let predictions: UnsafeMutablePointer<Int32>
-    /// For each member the first byte of its name in its last object, for a `SlowWalk`.
-    let lastNames: UnsafeMutablePointer<Int>
-    /// The bytes of all names.
-    let names: UnsafeMutablePointer<UInt8>
-    let memberCount: Int
-    let groupCount: Int
+    private struct Memory {
+        var members = GrowingMemory<Member>()
+        var groups = GrowingMemory<Group>()
+        var buckets = GrowingMemory<Int32>()
+        var followers = GrowingMemory<Int32>()
+        var leaders = GrowingMemory<Int32>()
+        var lastNames = GrowingMemory<Int>()
+        var names = GrowingMemory<UInt8>()
+
+        func deallocate() {
+            members.deallocate()
+            groups.deallocate()
+            buckets.deallocate()
+            followers.deallocate()
+            leaders.deallocate()
+            lastNames.deallocate()
+            names.deallocate()
+        }
+    }
+
+    // In memory of its own, whose accesses need no check.
+    private let memory: UnsafeMutablePointer<Memory>
     /// The string that `Slot.constant` represents.
     private(set) var constant: [UInt8] = []
     /// For each group those around it and itself, from the outermost one within the record.
-    private var paths: [[Int]]
+    private var paths: [[Int]] = []
+    /// For each node of the tree its member and its group; below 0 where it has none.
+    private var (memberOfNode, groupOfNode): ([Int32], [Int32]) = ([], [])
 
     /// Makes a table of a tree, with the fields of its columns in `slots`.
+    ///
+    /// - Complexity: O(bytes of the names).
     init(_ tree: ColumnTree, slots: [Int32]) {
-        var (builtMembers, builtGroups, builtBuckets) = ([Member](), [Group](), [Int32]())
-        var builtNames: [UInt8] = []
-        var groupOfNode = [Int32](repeating: Self.absent, count: tree.nodes.count)
-        for (node, content) in tree.nodes.enumerated()
-        where node == 0 || content.objects != .cell && !content.children.isEmpty {
-            groupOfNode[node] = Int32(builtGroups.count)
-            builtGroups.append(Group(node: Int32(node)))
+        memory = .allocate(capacity: 1)
+        memory.initialize(to: Memory())
+        for node in tree.nodes.indices {
+            append(node, of: tree)
+            if let column = tree.nodes[node].column { setSlot(slots[column], of: node) }
         }
-        paths = [[Int]](repeating: [], count: builtGroups.count)
-        for parent in builtGroups.indices {
-            let children = tree.nodes[Int(builtGroups[parent].node)].children
-            var capacity = 4
-            while capacity < 2 * children.count { capacity *= 2 }
-            builtGroups[parent].bucketStart = Int32(builtBuckets.count)
-            builtGroups[parent].bucketMask = Int32(capacity - 1)
-            builtBuckets += [Int32](repeating: -1, count: capacity)
-            for child in children {
-                let node = tree.nodes[child]
-                let number = Int32(builtMembers.count)
-                var slot = node.column.map { slots[$0] } ?? Slot.absent
-                if let value = node.constant, node.column == nil { (slot, constant) = (Slot.constant, value) }
-                let group = node.objects == .cell ? Self.cell : groupOfNode[child]
-                let (head, mask) = Self.head(of: node.name)
-                builtMembers.append(
-                    Member(
-                        head: head, headMask: mask, nameStart: Int32(builtNames.count),
-                        nameCount: Int32(node.name.count),
-                        slot: slot, group: group, node: Int32(child)))
-                builtNames += node.name
-                if case let group = Int(groupOfNode[child]), group >= 0 {
-                    builtGroups[group].member = number
-                    if node.objects == .both { builtGroups[group].cellMember = number }
-                    paths[group] = paths[parent] + [group]
-                }
-                var bucket = Int(Self.hash(node.name)) & (capacity - 1)
-                while builtBuckets[Int(builtGroups[parent].bucketStart) + bucket] >= 0 {
-                    bucket = (bucket + 1) & (capacity - 1)
-                }
-                builtBuckets[Int(builtGroups[parent].bucketStart) + bucket] = number
-            }
-        }
-        (memberCount, groupCount) = (builtMembers.count, builtGroups.count)
-        members = Self.allocate(builtMembers)
-        groups = Self.allocate(builtGroups)
-        buckets = Self.allocate(builtBuckets)
-        names = Self.allocate(builtNames)
-        lastNames = Self.allocate([Int](repeating: 0, count: builtMembers.count))
-        predictions = Self.allocate([Int32](repeating: -1, count: builtMembers.count + builtGroups.count))
     }
 
     deinit {
-        members.deallocate()
-        groups.deallocate()
-        buckets.deallocate()
-        names.deallocate()
-        predictions.deallocate()
-        lastNames.deallocate()
+        memory.pointee.deallocate()
+        memory.deinitialize(count: 1)
+        memory.deallocate()
     }
 
-    private static func allocate<T: BitwiseCopyable>(_ values: [T]) -> UnsafeMutablePointer<T> {
-        let memory = UnsafeMutablePointer<T>.allocate(capacity: max(1, values.count))
-        values.withUnsafeBufferPointer { source in
-            if let base = source.baseAddress { memory.initialize(from: base, count: source.count) }
+    /// Adds the nodes of `tree`, which has grown, and sets the fields of its columns from the number `column` on: these have the
+    /// numbers of the columns.
+    ///
+    /// - Complexity: O(bytes of the new names), on average.
+    func grow(to tree: ColumnTree, fromColumn column: Int) {
+        for node in memberOfNode.count..<tree.nodes.count { append(node, of: tree) }
+        for column in column..<tree.columnCount {
+            if case .member(let node) = tree.places[column] { setSlot(Int32(column), of: node) }
         }
-        return memory
     }
+
+    /// The number of nodes of the tree.
+    var nodeCount: Int { memberOfNode.count }
+
+    // Each is valid until the table grows.
+
+    var members: UnsafeMutablePointer<Member> {
+        @inline(__always) get { memory.pointee.members.base }
+    }
+    var groups: UnsafeMutablePointer<Group> {
+        @inline(__always) get { memory.pointee.groups.base }
+    }
+    /// For each member the one that followed it in the record before; below 0 where there was none.
+    var followers: UnsafeMutablePointer<Int32> {
+        @inline(__always) get { memory.pointee.followers.base }
+    }
+    /// For each group the member that was its first in the record before; below 0 where there was none.
+    var leaders: UnsafeMutablePointer<Int32> {
+        @inline(__always) get { memory.pointee.leaders.base }
+    }
+    /// For each member the first byte of its name in its last object, for a `SlowWalk`.
+    var lastNames: UnsafeMutablePointer<Int> {
+        @inline(__always) get { memory.pointee.lastNames.base }
+    }
+    /// The bytes of all names.
+    private var names: UnsafeMutablePointer<UInt8> {
+        @inline(__always) get { memory.pointee.names.base }
+    }
+    /// Members by the hash of their names, below 0 where there is none.
+    private var buckets: UnsafeMutablePointer<Int32> {
+        @inline(__always) get { memory.pointee.buckets.base }
+    }
+
+    // MARK: - Growing
+
+    private func append(_ node: Int, of tree: ColumnTree) {
+        memberOfNode.append(-1)
+        groupOfNode.append(-1)
+        guard node > 0 else {
+            makeGroup(of: node, in: tree)
+            return
+        }
+        let (content, parent) = (tree.nodes[node], tree.nodes[node].parent)
+        // The members of cells are not looked up.
+        guard tree.nodes[parent].objects != .cell else { return }
+        if groupOfNode[parent] < 0, memberOfNode[parent] >= 0 { makeGroup(of: parent, in: tree) }
+        guard case let group = Int(groupOfNode[parent]), group >= 0 else { return }
+        let number = Int32(memory.pointee.members.count)
+        memberOfNode[node] = number
+        if let value = content.constant { constant = value }
+        let (head, mask) = Self.head(of: content.name)
+        memory.pointee.members.append(
+            Member(
+                head: head, headMask: mask, nameStart: Int32(memory.pointee.names.count),
+                nameCount: Int32(content.name.count), slot: content.constant == nil ? Slot.absent : Slot.constant,
+                group: content.objects == .cell ? Self.cell : Self.absent, node: Int32(node)))
+        memory.pointee.names.append(contentsOf: content.name)
+        memory.pointee.lastNames.append(0)
+        memory.pointee.followers.append(-1)
+        insert(number, in: group)
+    }
+
+    private func makeGroup(of node: Int, in tree: ColumnTree) {
+        let (number, member) = (memory.pointee.groups.count, memberOfNode[node])
+        var group = Group(
+            bucketStart: Int32(memory.pointee.buckets.count), bucketMask: Self.fewestBuckets - 1, node: Int32(node),
+            member: member)
+        if tree.nodes[node].objects == .both { group.cellMember = member }
+        memory.pointee.groups.append(group)
+        memory.pointee.buckets.append(repeating: -1, count: Int(Self.fewestBuckets))
+        memory.pointee.leaders.append(-1)
+        groupOfNode[node] = Int32(number)
+        guard member >= 0 else {
+            paths.append([])
+            return
+        }
+        members[Int(member)].group = Int32(number)
+        paths.append(paths[Int(groupOfNode[tree.nodes[node].parent])] + [number])
+    }
+
+    /// Enters a member in the buckets of its group, which are at least twice as many as its members.
+    private func insert(_ member: Int32, in group: Int) {
+        groups[group].memberCount += 1
+        let (start, count) = (Int(groups[group].bucketStart), Int(groups[group].bucketMask) + 1)
+        guard 2 * Int(groups[group].memberCount) > count else { return put(member, in: group) }
+        // The old ones stay behind: all of them together are no more than the new ones.
+        groups[group].bucketStart = Int32(memory.pointee.buckets.count)
+        groups[group].bucketMask = Int32(2 * count - 1)
+        memory.pointee.buckets.append(repeating: -1, count: 2 * count)
+        for bucket in start..<start + count where buckets[bucket] >= 0 { put(buckets[bucket], in: group) }
+        put(member, in: group)
+    }
+
+    private func put(_ member: Int32, in group: Int) {
+        let (start, mask) = (Int(groups[group].bucketStart), Int(groups[group].bucketMask))
+        var bucket = Int(Self.hash(name(ofMember: Int(member)))) & mask
+        while buckets[start + bucket] >= 0 { bucket = (bucket + 1) & mask }
+        buckets[start + bucket] = member
+    }
+
+    private func setSlot(_ slot: Int32, of node: Int) {
+        if case let member = Int(memberOfNode[node]), member >= 0 { members[member].slot = slot }
+    }
+
+    // MARK: - Looking up
 
     /// The first eight bytes of a name, and ones where they have any.
     private static func head(of name: [UInt8]) -> (UInt64, UInt64) {

@@ -8,17 +8,15 @@ struct RecordWalk {
         var group: Int
         /// The number of the object in all records.
         var object: Int
-        /// The number of the prediction for the next name.
-        var prediction: Int
+        /// The prediction for the next name: that after the last one.
+        var prediction: UnsafeMutablePointer<Int32>
         var start: Int
     }
 
     private let engine: FieldEngine
     private let members: UnsafeMutablePointer<MemberTable.Member>
     private let groups: UnsafeMutablePointer<MemberTable.Group>
-    private let predictions: UnsafeMutablePointer<Int32>
-    /// The number of the first prediction for groups.
-    private let groupPredictions: Int
+    private let followers: UnsafeMutablePointer<Int32>
     private let outer: UnsafeMutablePointer<Level>
     /// The number of fields with which the walk ends early.
     private let enoughFields: Int
@@ -32,8 +30,7 @@ struct RecordWalk {
     ) {
         (self.engine, self.stream, outer, self.objectCount) = (engine, stream, levels, objectCount)
         let table = engine.table
-        (members, groups, predictions) = (table.members, table.groups, table.predictions)
-        groupPredictions = table.memberCount
+        (members, groups, followers) = (table.members, table.groups, table.followers)
         fields = engine.openFields
         enoughFields = engine.enoughFields
     }
@@ -134,7 +131,7 @@ struct RecordWalk {
 
     private mutating func open(_ group: Int, at start: Int) -> Level {
         objectCount += 1
-        return Level(group: group, object: objectCount, prediction: groupPredictions + group, start: start)
+        return Level(group: group, object: objectCount, prediction: engine.table.leaders + group, start: start)
     }
 
     private mutating func readMembers(_ start: Int) -> Bool {
@@ -154,7 +151,7 @@ struct RecordWalk {
             if member >= 0 {
                 if members[member].object == level.object { return false }
                 members[member].object = level.object
-                level.prediction = member
+                level.prediction = followers + member
             }
             let start = stream.next()
             let first = stream.byte(start)
@@ -193,10 +190,10 @@ struct RecordWalk {
     /// The member of a name; below 0 where there is none.
     @inline(__always)
     private mutating func find(_ name: Range<Int>, _ hasEscapes: Bool, in level: Level) -> Int {
-        let expected = Int(predictions[level.prediction])
+        let expected = Int(level.prediction.pointee)
         if expected >= 0, !hasEscapes, isName(expected, name) { return expected }
         let found = engine.table.find(stream.bytes(name), hasEscapes: hasEscapes, in: level.group)
-        if found >= 0 { predictions[level.prediction] = Int32(truncatingIfNeeded: found) }
+        if found >= 0 { level.prediction.pointee = Int32(truncatingIfNeeded: found) }
         return found
     }
 

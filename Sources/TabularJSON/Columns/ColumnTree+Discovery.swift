@@ -124,13 +124,13 @@ extension ColumnTree {
         return text[token.content(in: text)].elementsEqual(constant)
     }
 
-    /// Adds the columns of a tree that has grown from the same origin.
+    /// Adds the columns, from the number `column` on, of a tree that has grown from the same origin: those before are the same.
     ///
-    /// - Returns: For each of its columns the number here.
-    /// - Complexity: O(columns of `other`).
+    /// - Returns: For each of them the number here.
+    /// - Complexity: O(their names).
     @discardableResult
-    mutating func merge(_ other: ColumnTree) -> [Int] {
-        other.places.map { place in
+    mutating func merge(_ other: ColumnTree, fromColumn column: Int = 0) -> [Int] {
+        other.places[column...].map { place in
             switch place {
             case .key: return keyColumn ?? 0
             case .value: return claimValue()

@@ -121,6 +121,7 @@ struct RowStream {
         batch = FieldBatch(width: wanted?.count ?? found.tree.columnCount, form: JSONField.TextForm(of: request))
         table = reader.table.broken(at: found.breaks)
         rows = RowReader(table, at: Checkpoint(record: 0, byte: reader.table.start), reader.tuning)
+        reader.state.withLock(wakes: false) { $0.work.streams += 1 }
     }
 
     /// Moves to `row`, which is not before the next one.

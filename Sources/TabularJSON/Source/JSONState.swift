@@ -31,6 +31,8 @@ struct JSONWork: Sendable, Hashable {
     var tileLoads = 0
     var tileBytesRead = 0
     var publications = 0
+    /// Streams of rows that were begun.
+    var streams = 0
 }
 
 extension JSONState {

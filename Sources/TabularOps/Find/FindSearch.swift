@@ -85,8 +85,10 @@ struct FindTuning: Sendable {
     var background = Background()
     /// The approximate size in bytes of a part, for a table with byte offsets.
     var partBytes = 1 << 18
-    /// The number of cells of a part, for other tables.
+    /// The least number of cells of a part, for other tables.
     var partCells = 1 << 16
+    /// The least size in bytes of such a part, where the size of a row is known.
+    var leastBytes = 1 << 20
     /// The fewest rows of such a part: to begin one takes time for each column.
     var partRows = 64
     /// The number of parts whose hits are listed, to mark their rows exactly: in a table with more parts, a part is less than a

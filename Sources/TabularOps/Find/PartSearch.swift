@@ -33,7 +33,9 @@ final class PartSearch {
         let snapshot = source.snapshot
         let known = snapshot.rowCount.known
         guard row < known else { return nil }
-        let count = max(1, tuning.partRows, tuning.partCells / max(1, snapshot.columns.count))
+        // Rows of few bytes have few values, however many columns the table has.
+        let short = snapshot.bytesPerRow.map { tuning.leastBytes / max(1, $0) } ?? 1
+        let count = max(1, tuning.partRows, tuning.partCells / max(1, snapshot.columns.count), short)
         let end =
             source.abilities.stops?.partEnd(from: row, count: count, before: known) ?? min(known, row + count)
         return RowPart(rows: row..<end, isLast: end == known)
