@@ -69,6 +69,42 @@ import Testing
         #expect(try rows(other, Condition(column: 0, .equals, ["10"])) == found)
     }
 
+    /// Digits of a text are the digits that the user wrote, and those of a number its value.
+    @Test(arguments: ["utf-8", "utf-16le"]) func textAmongNumbersEqualsWhatIsWritten(encoding: String) throws {
+        let path = folder.path("codes.db")
+        try Python.run(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute("pragma encoding='%s'" % sys.argv[2])
+            c.execute('create table t(mixed, digits text, n integer)')
+            mixed = ['007', 7, '7', 8, '08', 7.0, '7.0', None, '', b'007', b'\\0\\7', '1e5', 100000, 'Infinity', 1e999]
+            c.executemany('insert into t values(?, ?, ?)', [(x, x if type(x) == str else '7', 7) for x in mixed])
+            c.commit()
+            """, path, encoding)
+        let source = try OpenDatabase(path).source("t")
+        func found(_ comparison: Condition.Comparison, _ values: String..., ignoresCase: Bool = false) throws -> [Int] {
+            try rows(source, Condition(column: 0, comparison, values, ignoresCase: ignoresCase))
+        }
+        #expect(try found(.equals, "007") == [0, 1, 5])
+        #expect(try found(.equals, "7") == [1, 2, 5])
+        #expect(try found(.equals, "7.0") == [1, 5, 6])
+        #expect(try found(.equals, "08") == [3, 4])
+        #expect(try found(.equals, "1E5") == [12] && found(.equals, "1E5", ignoresCase: true) == [11, 12])
+        #expect(try found(.equals, "Infinity") == [13, 14])
+        #expect(try found(.equals, "303037") == [], "the digits of a blob are no text")
+        #expect(try found(.notEquals, "007") == [2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+        #expect(try found(.isIn, "007", "8") == [0, 1, 3, 5])
+        #expect(try found(.isIn, "007", "08", "Infinity") == [0, 1, 3, 4, 5, 13, 14])
+        #expect(try found(.lessOrEqual, "7") == [1, 5] && found(.greaterOrEqual, "8") == [3, 12, 14])
+        // Texts alone, and numbers alone, are compared as in a text file.
+        #expect(try rows(source, Condition(column: 1, .equals, ["007"])) == [0])
+        #expect(try rows(source, Condition(column: 2, .equals, ["007"])).count == 15)
+        // Another condition makes numbers arrive as texts.
+        let digits = Condition(column: 0, .contains, ["0"])
+        #expect(try rows(source, Condition(column: 0, .equals, ["007"]), digits) == [0])
+        #expect(try rows(source, Condition(column: 0, .notEquals, ["007"]), digits).contains(1) == false)
+    }
+
     @Test func settledTypesAreThoseOfTheAudit() throws {
         let source = try source("a, b, c", "i, '2024-01-%02d' % (i % 28 + 1), None if i < 8000 else b'x'")
         let columns = try #require(try source.abilities.settleTypes?([1, 2, 7], .never))

@@ -6,6 +6,9 @@ import Tabular
 /// one with a 0 before others equals itself alone: 02139 is not 2139. Dates and times are compared by moment, whatever their
 /// notation, as in sorting; any other value is neither before nor after any moment. All other values are compared as the text
 /// in the file, by Unicode code point. A row without a value in the column has the empty value.
+///
+/// Where the source distinguishes texts from numbers, a text among numbers equals the same text alone, and is neither less nor
+/// greater than a number: 007 equals the number 7 and the text "007", and neither the text "7" nor "7.0".
 public struct Condition: Sendable, Hashable, Codable {
     public enum Comparison: String, Sendable, Hashable, CaseIterable, Codable {
         case equals = "="

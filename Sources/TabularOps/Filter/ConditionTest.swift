@@ -45,6 +45,9 @@ struct ConditionTest {
             }
         }
 
+        /// The result for a text that equals the number as it is written: texts have no order among numbers.
+        var same: Bool { less == greater ? equal : other }
+
         @inline(__always)
         func holds(_ order: Int) -> Bool { order < 0 ? less : order == 0 ? equal : greater }
     }
@@ -65,6 +68,24 @@ struct ConditionTest {
         }
     }
 
+    /// Texts that values are compared with.
+    private struct ListedTexts {
+        private let texts: Set<[UInt8]>
+        private let key: TextKey
+        /// The only text, where values need no key.
+        private let only: [UInt8]?
+
+        init(_ values: [String], _ key: TextKey) {
+            texts = Set(values.map { Array($0.utf8).withUnsafeBufferPointer { key($0) } })
+            self.key = key
+            only = texts.count == 1 && key.fold.isNone && !key.isCanonical ? texts.first : nil
+        }
+
+        func contains(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+            only?.withUnsafeBufferPointer { ConditionTest.isEqual(value, $0) } ?? texts.contains(key(value))
+        }
+    }
+
     let kind: Kind
     /// The same test of numbers in memory; nil where it needs their texts.
     let numbers: NumberTest?
@@ -76,6 +97,8 @@ struct ConditionTest {
     private let blanks: Condition.Blanks
     /// The kinds of cells in which values of the list count, and the form in which these are compared.
     private let listedKinds: (of: [[UInt8]: Condition.Kinds], key: TextKey)
+    /// The comparison values as they are written, with which texts among numbers are compared.
+    private let written: ListedTexts
     /// The index, among the rows tested last, of the first row in which a pattern was given up: whether it matches is unknown.
     private(set) var givenUp: Int?
     /// Ignores case, as find does.
@@ -90,9 +113,13 @@ struct ConditionTest {
             fold: condition.ignoresCase ? Self.fold : TextFold(),
             isCanonical: condition.values.contains(where: CanonicalText.hasOtherForms))
         listedKinds = (Self.kinds(condition, key), key)
-        // In a column of mixed kinds, a number selects the numbers.
-        let isMixed = form.type == .mixed
-        let type = isMixed && condition.values.allSatisfy { Threshold($0, form) != nil } ? .decimal : form.type
+        written = ListedTexts(condition.values, key)
+        // In a column of mixed kinds, a number selects the numbers, and the texts that are written as it is.
+        let isNumber = { (text: String) in Threshold(text, form) != nil }
+        let hasNumbers =
+            condition.comparison == .isIn
+            ? condition.values.contains(where: isNumber) : condition.values.allSatisfy(isNumber)
+        let type = form.type == .mixed && hasNumbers ? .decimal : form.type
         let moments = condition.values.compactMap { MomentThreshold($0, form) }
         let areMoments = moments.count == condition.values.count && !moments.isEmpty
         let value = Array(condition.value.utf8)
@@ -225,7 +252,7 @@ struct ConditionTest {
                 if let number = rows.number(column, of: row) {
                     mask[row] = numbers.holds(for: number)
                 } else if rows.isMisfit(column, of: row, readKinds) {
-                    mask[row] = outcomes.other
+                    mask[row] = isWritten(rows, column, row) ? outcomes.same : outcomes.other
                 } else {
                     mask[row] =
                         threshold.order(of: rows.value(column, of: row)).map { outcomes.holds($0) } ?? outcomes.other
@@ -237,18 +264,25 @@ struct ConditionTest {
     /// Sets the elements of rows whose value is of a kind that the column does not read, and whose element was set `before`: such
     /// a value is a text, even where its text is a number.
     private func testMisfits(_ mask: inout [Bool], _ before: [Bool], _ rows: ScannedRows, _ column: Int) {
-        var other = false
+        var (same, other) = (false, false)
         var texts: Set<[UInt8]> = []
         switch kind {
-        case .number(_, let outcomes), .moment(_, let outcomes): other = outcomes.other
-        case .anyNumber(_, let listed): texts = listed
+        case .number(_, let outcomes), .moment(_, let outcomes): (same, other) = (outcomes.same, outcomes.other)
+        case .anyNumber(_, let listed): (same, texts) = (true, listed)
         case .anyMoment: break
-        case .misfit where form.type.isTyped: other = true
+        case .misfit where form.type.isTyped: (same, other) = (true, true)
         default: return
         }
         for row in 0..<rows.count where before[row] && rows.isMisfit(column, of: row, readKinds) {
-            mask[row] = other || !texts.isEmpty && texts.contains(Array(rows.value(column, of: row)))
+            let isSame = same != other && isWritten(rows, column, row)
+            mask[row] =
+                (isSame ? same : other) || !texts.isEmpty && texts.contains(Array(rows.value(column, of: row)))
         }
+    }
+
+    /// Returns true where a row has a text that equals a comparison value as it is written. The digits of bytes are no text.
+    private func isWritten(_ rows: ScannedRows, _ column: Int, _ row: Int) -> Bool {
+        rows.kind(column, of: row) == .text && written.contains(rows.value(column, of: row))
     }
 
     /// Clears the elements of rows whose value is listed for other kinds of cells.
