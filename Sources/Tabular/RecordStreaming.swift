@@ -33,9 +33,23 @@ public protocol RecordStreaming: TableSource {
     func streamRecords(
         _ rows: Range<Int>, of request: RecordRequest, into sink: inout some RecordSink
     ) throws(ReadError)
+
+    /// Streams the values that `request` names, of the rows from the first one on, on the caller's thread, and counts these rows
+    /// in place of the source's own thread: reading them to count them, and once more for their values, takes twice the time.
+    /// Ends at the end of the table, after the cancellation, or once `sink` is finished.
+    ///
+    /// - Returns: The number of streamed rows. It may be any number: the source counts rows that it cannot read in this way as
+    ///   if this function had not been called, and all rows where it has counted them already. The default streams none.
+    func streamWhileCounting(
+        of request: RecordRequest, into sink: inout some RecordSink, unless cancellation: Cancellation
+    ) throws(ReadError) -> Int
 }
 
 extension RecordStreaming {
+    public func streamWhileCounting(
+        of request: RecordRequest, into sink: inout some RecordSink, unless cancellation: Cancellation
+    ) throws(ReadError) -> Int { 0 }
+
     // Enough for a source that has everything at once.
     public func wait(until isReady: (TableSnapshot) -> Bool, unless cancellation: Cancellation) -> TableSnapshot? {
         while true {

@@ -82,9 +82,12 @@ struct RowOptions: ParsableArguments {
         let work = sorts.isEmpty ? "filtering rows" : filters.isEmpty ? "sorting rows" : "filtering and sorting rows"
         let control = JobControl { progress.show(work, ($0, $1)) }
         do {
-            // Only the named columns need types.
+            // Only the named columns need types, and their rows may be counted while they are filtered.
             let needsAudit = source.abilities.settleTypes == nil
-            let snapshot = try RowScan.waitForRows(of: source, isComplete: needsAudit, control: control)
+            let snapshot =
+                needsAudit
+                ? try RowScan.waitForRows(of: source, isComplete: true, control: control)
+                : try RowScan.waitForColumns(of: source, control: control)
             var arrangement = RowArrangement()
             if let unknown = asked.add(to: &arrangement, of: snapshot.columns).first {
                 throw Failure.report(unknown.description)

@@ -174,7 +174,7 @@ public struct RowOrder: Sendable {
 extension RowOrder {
     /// A builder that collects the rows of an order in sequence.
     public struct Builder: Sendable {
-        private let sourceRowCount: Int
+        private var sourceRowCount: Int
         private var narrow: RowNumberCollector<UInt32>
         private var wide: RowNumberCollector<UInt64>
         private let isWide: Bool
@@ -197,6 +197,16 @@ extension RowOrder {
             isWide = sourceRowCount > tuning.narrowRows
             narrow = RowNumberCollector(tuning: tuning, makeFile: makeFile)
             wide = RowNumberCollector(tuning: tuning, makeFile: makeFile)
+        }
+
+        /// The most rows of a source whose rows are not counted yet.
+        package static let mostUncounted = Tuning().narrowRows
+
+        /// Sets the number of rows of a source whose rows are counted now. The rows so far must ascend.
+        package mutating func setSourceRowCount(_ count: Int) {
+            precondition(isAscending && last < count, "row \(last) of a source of \(count)")
+            precondition(!isWide && sourceRowCount == Self.mostUncounted && count <= sourceRowCount, "\(count) rows")
+            sourceRowCount = count
         }
 
         /// The number of rows so far.

@@ -28,6 +28,11 @@ public final class ConditionTally: Sendable {
         conditions.contains(condition) && (index == 0 || condition.comparison != .matches)
     }
 
+    /// A count of 0 for each of the tested `conditions` that must be counted; nil for the others.
+    func zeros(for conditions: [Condition]) -> [Int?] {
+        conditions.enumerated().map { asks(about: $1, at: $0) ? 0 : nil }
+    }
+
     func take(_ counts: [Int?], of conditions: [Condition], _ snapshot: TableSnapshot) {
         let known = zip(conditions, counts).compactMap { condition, count in count.map { (condition, $0) } }
         let rows = Rows(reading: snapshot.reading, count: snapshot.rowCount.known)

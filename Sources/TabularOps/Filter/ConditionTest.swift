@@ -104,6 +104,15 @@ struct ConditionTest {
     /// Ignores case, as find does.
     private static let fold = TextFold(ignoresCase: true)
 
+    /// False where a test may take much longer than reading the value, so that several threads should test.
+    var isCheap: Bool {
+        switch kind {
+        case .folded, .containsFolded, .matches: false
+        case .order(_, _, let ignoresCase): !ignoresCase
+        case .text, .number, .moment, .contains, .empty, .filled, .misfit, .anyText, .anyNumber, .anyMoment: true
+        }
+    }
+
     /// Makes the test of a condition on a column of a form.
     init(_ condition: Condition, _ form: ValueForm) throws(ConditionError) {
         let condition = form.type == .binary ? condition.readingShownBytes : condition
@@ -203,6 +212,8 @@ struct ConditionTest {
             }
         }
         switch kind {
+        case .empty where !form.type.isTyped: each { $0.isEmpty }
+        case .filled where !form.type.isTyped: each { !$0.isEmpty }
         case .empty: each { $0.isEmpty || form.isNull($0) }
         case .filled: each { !$0.isEmpty && !form.isNull($0) }
         case .misfit: each { form.fit(of: $0) == .misfit }

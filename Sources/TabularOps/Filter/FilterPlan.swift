@@ -7,6 +7,8 @@ struct FilterPlan: Sendable {
     private let forms: [ValueForm]
     /// The columns whose numbers no condition reads as texts.
     let numberColumns: Set<Int>
+    /// True where no test takes much longer than reading a value.
+    let isCheap: Bool
 
     /// Creates a plan for a complete table.
     ///
@@ -19,6 +21,7 @@ struct FilterPlan: Sendable {
             let tests = try Self.tests(conditions, forms)
             let texts = Set(conditions.indices.filter { tests[$0].numbers == nil }.map { conditions[$0].column })
             numberColumns = Set(conditions.map(\.column)).subtracting(texts)
+            isCheap = tests.allSatisfy(\.isCheap)
         } catch {
             let column = error.condition.column
             let title = columns.indices.contains(column) ? columns[column].title(at: column) : ""

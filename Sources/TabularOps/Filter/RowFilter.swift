@@ -39,35 +39,40 @@ public enum RowFilter {
     ) throws(ReadError) -> RowOrder {
         guard source.abilities.settleTypes != nil else {
             let snapshot = try RowScan.waitForRows(of: source, isComplete: true, control: control)
-            return try order(of: source, snapshot, meeting: conditions, counting: tally, (control, tuning))
+            return try order(of: source, snapshot, meeting: conditions, counting: tally, (control, tuning, nil))
         }
         // The types so far are those of all values in most tables, and reading the rows finds out.
         let columns = conditions.map(\.column)
+        let start = try FilterStart(of: source, meeting: conditions, counting: tally, control: control)
         var snapshot = try RowScan.waitForRows(of: source, control: control)
         if (try? FilterPlan(conditions, of: snapshot)) != nil {
-            let found = try order(of: source, snapshot, meeting: conditions, counting: tally, (control, tuning))
+            let valid = start.flatMap { $0.isValid(for: columns, of: snapshot) ? $0 : nil }
+            let found = try order(
+                of: source, snapshot, meeting: conditions, counting: tally, (control, tuning, valid))
             let settled = try RowScan.waitForTypes(of: source, columns: columns, control: control)
             if snapshot.hasSameForms(of: columns, as: settled) { return found }
             snapshot = settled
         } else {
             snapshot = try RowScan.waitForTypes(of: source, columns: columns, control: control)
         }
-        return try order(of: source, snapshot, meeting: conditions, counting: tally, (control, tuning))
+        return try order(of: source, snapshot, meeting: conditions, counting: tally, (control, tuning, nil))
     }
 
-    /// The rows by the types in `snapshot`.
+    /// The rows by the types in `snapshot`, of which some may be known from the start.
     private static func order(
         of source: any RowPicking, _ snapshot: TableSnapshot, meeting conditions: [Condition],
-        counting tally: ConditionTally, _ work: (control: JobControl, tuning: RowScan.Tuning)
+        counting tally: ConditionTally, _ work: (control: JobControl, tuning: RowScan.Tuning, start: FilterStart?)
     ) throws(ReadError) -> RowOrder {
-        let (control, tuning) = work
+        let (control, tuning, start) = work
         let count = snapshot.rowCount.known
         let plan = try FilterPlan(conditions, of: snapshot)
-        var builder = RowOrder.Builder(sourceRowCount: count)
-        var counts: [Int?] = conditions.enumerated().map { tally.asks(about: $1, at: $0) ? 0 : nil }
+        var builder = start?.builder(sourceRowCount: count) ?? RowOrder.Builder(sourceRowCount: count)
+        var counts: [Int?] = start?.counts ?? tally.zeros(for: conditions)
         let counted = counts.map { $0 != nil }
-        var scan = RowScan(source, columns: plan.columns, rows: 0..<count, control: control, tuning: tuning)
+        let rows = (start?.rowCount ?? 0)..<count
+        var scan = RowScan(source, columns: plan.columns, rows: rows, control: control, tuning: tuning)
         scan.numberColumns = plan.numberColumns
+        scan.doneBefore = rows.lowerBound
         _ = try scan.run(
             into: { _ in FilterTaker(tests: RowTests(plan, control, counting: counted)) },
             then: { (_, taker) throws(ReadError) in
@@ -85,7 +90,7 @@ public enum RowFilter {
 }
 
 extension TableSnapshot {
-    fileprivate func hasSameForms(of columns: [Int], as other: TableSnapshot) -> Bool {
+    func hasSameForms(of columns: [Int], as other: TableSnapshot) -> Bool {
         columns.allSatisfy { column in
             self.columns.indices.contains(column) && other.columns.indices.contains(column)
                 && self.columns[column].form == other.columns[column].form

@@ -93,6 +93,16 @@ package struct RowScan {
         return snapshot
     }
 
+    /// Waits until `source` knows its columns, and returns its snapshot; see `waitForRows`.
+    package static func waitForColumns(
+        of source: any RecordStreaming, control: JobControl
+    ) throws(ReadError) -> TableSnapshot {
+        let snapshot = source.wait(until: { $0.phase != .opening }, unless: control.cancellation)
+        guard let snapshot else { throw .task(.closed) }
+        if let failure = snapshot.failure, snapshot.interruption == nil { throw failure }
+        return snapshot
+    }
+
     /// Waits until `source` knows all its rows and the types of `columns`, and returns its snapshot; see `waitForRows`.
     package static func waitForTypes(
         of source: any RecordStreaming, columns: [Int], control: JobControl
@@ -118,6 +128,21 @@ package struct RowScan {
         sink.finish()
         if let failure = sink.failure { throw failure }
         return sink.ended()
+    }
+
+    /// Scans the rows from the first one on into `taker`, on the caller's thread, while `source` counts them; returns the taker
+    /// and the number of these rows, which may be any. `numberColumns` are those whose numbers the taker accepts in 8 bytes.
+    static func scanWhileCounting<Taker: RowTaker>(
+        _ source: any RecordStreaming, columns: [Int], numberColumns: Set<Int>, into taker: Taker, _ control: JobControl
+    ) throws(ReadError) -> (taker: Taker, count: Int) {
+        guard let scan = source.abilities.scan else { return (taker, 0) }
+        var rules = ScanRules().with(kindsOf: source)
+        rules.numberColumns = numberColumns
+        var sink = ScanSink(taker, columns: columns, progress: ScanProgress(control), rules: rules)
+        let count = try scan.streamWhileCounting(of: sink.request, into: &sink, unless: control.cancellation)
+        sink.finish()
+        if let failure = sink.failure { throw failure }
+        return (sink.ended(), count)
     }
 
     /// The ranges in which the scan reads.

@@ -31,6 +31,17 @@ struct Checkpoints: Sendable {
 
     mutating func append(_ key: RowKey) { stretches[stretches.count - 1].keys.append(key) }
 
+    /// Adds the keys of the checkpoints after the first `count` rows of a table that has lost none; false, without adding any,
+    /// where those of them that are known already are others.
+    mutating func add(_ keys: [RowKey], ofRowsAfter count: Int) -> Bool {
+        guard lost.isEmpty else { return false }
+        let first = (count + Self.interval - 1) / Self.interval
+        let known = min(keys.count, stretches[0].keys.count - first)
+        guard known >= 0, stretches[0].keys[first..<first + known] == keys[..<known] else { return false }
+        stretches[0].keys += keys[known...]
+        return true
+    }
+
     /// Adds a hole, for which `row` stands.
     mutating func appendHole(at row: Int) {
         lost.append(row)

@@ -115,7 +115,7 @@ extension KeyedTable {
     }
 
     /// True where a search leads to the row `id`.
-    private func isFound(_ id: Int64, _ connection: Connection) throws(EngineError) -> Bool {
+    func isFound(_ id: Int64, _ connection: Connection) throws(EngineError) -> Bool {
         try attempt(connection, from: id).id == id
     }
 

@@ -39,6 +39,15 @@ extension SQLiteReader {
         var clock = PublicationClock(interval: Self.publicationInterval)
         var (found, end, holes): ([RowKey], Int?, Int) = ([], nil, 0)
         while end == nil, !isClosed {
+            if isCountingRequested {
+                state.withLock(wakes: false) { state in for key in found { state.checkpoints.append(key) } }
+                found = []
+                lendCounting()
+                let (phase, key) = state.withLock(wakes: false) { ($0.snapshot.phase, $0.checkpoints.last) }
+                guard phase == .indexing, let key else { return }
+                last = key
+                continue
+            }
             let start = last.key
             let (strides, _) = try read(expecting: table.state) { connection throws(EngineError) in
                 try Self.strides(keyed, connection, from: start)

@@ -12,6 +12,7 @@ struct SQLiteState: Sendable {
     var watch: PathsWatch?
     var table: OpenTable?
     var checkpoints = Checkpoints()
+    var counting = CountingThread.pass
     /// The rows of a table without keys.
     var stepped: SteppedRows?
     /// The connections that read the table.
