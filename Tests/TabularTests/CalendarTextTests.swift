@@ -100,6 +100,23 @@ private func seconds(_ text: String, _ order: DateOrder = .dayFirst) -> Int? {
     Array(text.utf8).withUnsafeBufferPointer { CalendarText.dateTime($0, order)?.seconds }
 }
 
+/// The usual form has a reader of its own, which a zone leaves to the reader of all forms.
+@Test(arguments: 0..<20 as Range<UInt64>)
+func usualMomentIsReadAsWithItsZone(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let digits = [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18]
+    var (read, refused) = (0, 0)
+    for _ in 0..<2000 {
+        var text = Array(random.pick(["2024-02-29 23:59:59", "1582-10-04T00:00:00", "0004-01-31 12:30:60"]).utf8)
+        for _ in 0..<random.int(1...3) { text[random.pick(digits)] = random.pick(Array("0123456789:/ ".utf8)) }
+        let words = String(decoding: text, as: UTF8.self)
+        let moment = seconds(words)
+        #expect(moment == seconds(words + "Z"), "\(words)")
+        if moment == nil { refused += 1 } else { read += 1 }
+    }
+    #expect(read > 200 && refused > 200)
+}
+
 @Test(arguments: 0..<40 as Range<UInt64>)
 func momentIsTheSameInAllItsForms(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -72,16 +72,36 @@ package enum CalendarText {
     /// A date with a time of day, or a date, which is its first moment; nil when the text is neither in the order. Without a
     /// zone it is read as UTC.
     package static func dateTime(_ text: UnsafeBufferPointer<UInt8>, _ order: DateOrder) -> Time? {
+        if text.count == 19, let base = text.baseAddress, let seconds = commonDateTime(base) {
+            return Time(seconds: seconds, fractionBits: 0)
+        }
         var reader = CalendarReader(text)
         guard let (date, moment, zone) = reader.dateTime(), let day = date.day(order) else { return nil }
+        var time = moment ?? Time(seconds: 0, fractionBits: 0)
+        time.seconds += firstSecond(day.year, day.month, day.day) - zone
+        return time
+    }
+
+    /// The seconds of 19 bytes of the form 2024-01-31 09:05:59, or with a T, which most of them have.
+    @inline(__always)
+    private static func commonDateTime(_ base: UnsafePointer<UInt8>) -> Int? {
+        guard base[4] == UInt8(ascii: "-"), base[10] == UInt8(ascii: " ") || base[10] == UInt8(ascii: "T"),
+            base[13] == UInt8(ascii: ":"), base[16] == UInt8(ascii: ":")
+        else { return nil }
+        let (hour, minute, second) = (digits(base, 11), digits(base, 14), digits(base, 17))
+        guard 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second, let date = commonDate(base) else { return nil }
+        return firstSecond(date >> 9, date >> 5 & 15, date & 31) + (hour * 60 + minute) * 60 + second
+    }
+
+    /// The first second of a day.
+    @inline(__always)
+    private static func firstSecond(_ year: Int, _ month: Int, _ day: Int) -> Int {
         // Years from March on, so that a leap day is the last (Howard Hinnant, "chrono-compatible low-level date
         // algorithms", days_from_civil).
-        let year = day.year + 400 - (day.month > 2 ? 0 : 1)
-        let days = year * 365 + leapDays(before: year) + (153 * ((day.month + 9) % 12) + 2) / 5 + day.day
-        var time = moment ?? Time(seconds: 0, fractionBits: 0)
+        let year = year + 400 - (month > 2 ? 0 : 1)
+        let days = year * 365 + leapDays(before: year) + (153 * ((month + 9) % 12) + 2) / 5 + day
         // A zone is less than 100 hours from UTC.
-        time.seconds += days * 86_400 - zone + 1_000_000
-        return time
+        return days * 86_400 + 1_000_000
     }
 
     /// The leap days of the years from 0 to `year`, counted downwards before them.
