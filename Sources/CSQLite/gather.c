@@ -144,6 +144,20 @@ static __attribute__((noinline)) bool append_text(quad_gathered *rows, sqlite3_v
     }
 }
 
+/// Appends a byte for a value that is not empty; false without memory.
+static bool append_presence(quad_gathered *rows, sqlite3_value *value, int type) {
+    bool is_text = type == QUAD_SQLITE_TEXT || type == QUAD_SQLITE_BLOB;
+    if (type == QUAD_SQLITE_NULL) return true;
+    // SQLite would convert a text in UTF-16.
+    bool is_utf16 = type == QUAD_SQLITE_TEXT && rows->is_utf16;
+    if (is_text && !(is_utf16 ? quad_sqlite3_value_bytes16(value) : quad_sqlite3_value_bytes(value))) return true;
+    uint8_t *to = room(rows, 1);
+    if (!to) return false;
+    *to = '1';
+    rows->byte_count++;
+    return true;
+}
+
 // MARK: - Rows
 
 /// Room for the values of one more row; false without memory.
@@ -181,9 +195,12 @@ static void add_row(sqlite3_context *context, int count, sqlite3_value **values)
         rows->classes[column] |= (uint8_t)(1 << type);
         if (column >= wish->width) continue;
         bool is_number = type == QUAD_SQLITE_INTEGER || type == QUAD_SQLITE_REAL;
-        bool is_binary = is_number && wish->binary[column / 64] >> column % 64 & 1;
+        bool is_presence = wish->presence[column / 64] >> column % 64 & 1;
+        bool is_binary = is_number && !is_presence && wish->binary[column / 64] >> column % 64 & 1;
         size_t start = rows->byte_count;
-        if (!(is_binary ? append_binary(rows, value, type) : append_text(rows, value, type))) {
+        if (!(is_presence ? append_presence(rows, value, type)
+              : is_binary ? append_binary(rows, value, type)
+                          : append_text(rows, value, type))) {
             rows->byte_count = bytes;
             return stop(context, rows, QUAD_SQLITE_NOMEM);
         }

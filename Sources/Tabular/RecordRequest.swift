@@ -33,6 +33,9 @@ public struct RecordRequest: Sendable, Hashable {
     /// The columns whose numbers the sink accepts in 8 bytes too (`RecordBatch.encodings`), which spares their texts. Sources
     /// pass them as they have them, and only in a batch.
     public var numberColumns: Set<Int> = []
+    /// The columns of which the sink reads only the states and kinds of values, and whether they are empty: sources may pass other
+    /// bytes in place of a value that is not empty.
+    public var presenceColumns: Set<Int> = []
 
     public init(columns: Columns = .all, form: Form = .value) {
         self.columns = columns

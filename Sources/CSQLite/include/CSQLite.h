@@ -184,6 +184,8 @@ typedef struct {
     bool skips_first;
     /// A bit for each of the first columns, from the lowest: its numbers are left as they are in memory, in 8 bytes.
     uint64_t binary[2];
+    /// The same for columns of which only is read whether there are values: one that is not empty is a byte.
+    uint64_t presence[2];
     quad_sqlite_shortest *shortest;
 } quad_sqlite_wish;
 

@@ -26,7 +26,7 @@ extension RowFilter {
         control.total(rowCount)
         let plan = try FilterPlan(conditions, of: snapshot)
         var scan = RowScan(source, columns: plan.columns, rows: 0..<rowCount, control: control, tuning: tuning)
-        scan.numberColumns = plan.numberColumns
+        scan.needs = plan.needs
         var counts: [Int?] = conditions.map { _ in 0 }
         _ = try scan.run(
             into: { _ in ConditionCounter(RowTests(plan, control), conditionCount: conditions.count) },

@@ -104,6 +104,17 @@ struct ConditionTest {
     /// Ignores case, as find does.
     private static let fold = TextFold(ignoresCase: true)
 
+    /// Returns true where values are tested only for being there: none can be a word for no value. A detected column of numbers
+    /// has such words only in a source that distinguishes no kinds.
+    func needsOnlyPresence(hasKinds: Bool) -> Bool {
+        switch kind {
+        case .empty, .filled:
+            !form.type.isTyped
+                || hasKinds && form.type.isNumeric && !form.isChosen && !form.nullWords.mayBeTyped
+        default: false
+        }
+    }
+
     /// False where a test may take much longer than reading the value, so that several threads should test.
     var isCheap: Bool {
         switch kind {

@@ -5,8 +5,8 @@ import Tabular
 struct FilterPlan: Sendable {
     let conditions: [Condition]
     private let forms: [ValueForm]
-    /// The columns whose numbers no condition reads as texts.
-    let numberColumns: Set<Int>
+    /// The columns whose numbers no condition reads as texts, and those of which no condition reads values.
+    let needs: ColumnNeeds
     /// True where no test takes much longer than reading a value.
     let isCheap: Bool
 
@@ -19,8 +19,13 @@ struct FilterPlan: Sendable {
         forms = conditions.map { columns.indices.contains($0.column) ? columns[$0.column].form : ValueForm(.empty) }
         do throws(ConditionError) {
             let tests = try Self.tests(conditions, forms)
-            let texts = Set(conditions.indices.filter { tests[$0].numbers == nil }.map { conditions[$0].column })
-            numberColumns = Set(conditions.map(\.column)).subtracting(texts)
+            let hasKinds = snapshot.description.hasKinds
+            func columns(_ isMet: (ConditionTest) -> Bool) -> Set<Int> {
+                let others = conditions.indices.filter { !isMet(tests[$0]) }.map { conditions[$0].column }
+                return Set(conditions.map(\.column)).subtracting(others)
+            }
+            needs = ColumnNeeds(
+                numbers: columns { $0.numbers != nil }, presence: columns { $0.needsOnlyPresence(hasKinds: hasKinds) })
             isCheap = tests.allSatisfy(\.isCheap)
         } catch {
             let column = error.condition.column

@@ -25,7 +25,7 @@ struct FilterStart {
         control.total(max(snapshot.rowCount.known, snapshot.expectedRowCount ?? 0))
         let counted = tally.zeros(for: conditions).map { $0 != nil }
         let (taker, count) = try RowScan.scanWhileCounting(
-            source, columns: plan.columns, numberColumns: plan.numberColumns,
+            source, columns: plan.columns, needs: plan.needs,
             into: StartTaker(RowTests(plan, control, counting: counted)), control)
         if let failure = taker.failure { throw failure }
         guard count > 0, count <= RowOrder.Builder.mostUncounted else { return nil }

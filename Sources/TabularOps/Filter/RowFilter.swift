@@ -71,7 +71,7 @@ public enum RowFilter {
         let counted = counts.map { $0 != nil }
         let rows = (start?.rowCount ?? 0)..<count
         var scan = RowScan(source, columns: plan.columns, rows: rows, control: control, tuning: tuning)
-        scan.numberColumns = plan.numberColumns
+        scan.needs = plan.needs
         scan.doneBefore = rows.lowerBound
         _ = try scan.run(
             into: { _ in FilterTaker(tests: RowTests(plan, control, counting: counted)) },

@@ -41,8 +41,7 @@ package struct RowScan {
     private let tuning: Tuning
     /// The rows of the job that were done before this scan: progress continues from there.
     package var doneBefore = 0
-    /// The columns whose numbers the takers accept in 8 bytes.
-    var numberColumns: Set<Int> = []
+    var needs = ColumnNeeds()
     /// The number of rows to scan.
     var rowCount: Int { rows.count }
 
@@ -131,13 +130,13 @@ package struct RowScan {
     }
 
     /// Scans the rows from the first one on into `taker`, on the caller's thread, while `source` counts them; returns the taker
-    /// and the number of these rows, which may be any. `numberColumns` are those whose numbers the taker accepts in 8 bytes.
+    /// and the number of these rows, which may be any.
     static func scanWhileCounting<Taker: RowTaker>(
-        _ source: any RecordStreaming, columns: [Int], numberColumns: Set<Int>, into taker: Taker, _ control: JobControl
+        _ source: any RecordStreaming, columns: [Int], needs: ColumnNeeds, into taker: Taker, _ control: JobControl
     ) throws(ReadError) -> (taker: Taker, count: Int) {
         guard let scan = source.abilities.scan else { return (taker, 0) }
         var rules = ScanRules().with(kindsOf: source)
-        rules.numberColumns = numberColumns
+        rules.needs = needs
         var sink = ScanSink(taker, columns: columns, progress: ScanProgress(control), rules: rules)
         let count = try scan.streamWhileCounting(of: sink.request, into: &sink, unless: control.cancellation)
         sink.finish()
@@ -200,7 +199,7 @@ package struct RowScan {
         let progress = ScanProgress(control, from: doneBefore)
         let control = control
         var rules = tuning.rules.with(kindsOf: source)
-        rules.numberColumns = numberColumns
+        rules.needs = needs
         let read = Reading(
             columns: columns, source: source, order: order, progress: progress, rules: rules)
         let readPart = { @Sendable (number: Int) in

@@ -30,14 +30,21 @@ struct ScanRules: Sendable {
     var memory = LargeMemory.system
     /// True where the cells of the source have kinds.
     var hasKinds = false
-    /// The columns whose numbers the taker accepts in 8 bytes.
-    var numberColumns: Set<Int> = []
+    var needs = ColumnNeeds()
 
     func with(kindsOf source: any RecordStreaming) -> ScanRules {
         var rules = self
         rules.hasKinds = source.snapshot.description.hasKinds
         return rules
     }
+}
+
+/// The needs of a taker by column, where it can do without the texts of values.
+struct ColumnNeeds: Sendable {
+    /// Columns with numbers in 8 bytes.
+    var numbers: Set<Int> = []
+    /// Columns without values: the taker reads only their states and kinds, and whether they are empty.
+    var presence: Set<Int> = []
 }
 
 /// Passes the records of some columns to a taker, several rows at a time, and polls for cancellation.
@@ -96,7 +103,7 @@ struct ScanSink<Taker: RowTaker>: RecordSink {
         self.rules = rules
         let wanted = Set(columns).sorted()
         var request = RecordRequest.columns(wanted)
-        request.numberColumns = rules.numberColumns
+        (request.numberColumns, request.presenceColumns) = (rules.needs.numbers, rules.needs.presence)
         request.isForComparison = true
         self.request = request
         let indices = Dictionary(uniqueKeysWithValues: wanted.enumerated().map { ($1, $0) })

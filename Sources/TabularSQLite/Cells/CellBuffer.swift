@@ -26,14 +26,17 @@ struct CellBuffer: Sendable {
     private(set) var reals: [Bool] = []
     /// The columns whose numbers need no text: those of rows that are gathered stay in 8 bytes.
     let binaryColumns: [Int]
+    /// The columns of which only is read whether there are values: in rows that are gathered, others have one byte.
+    private let presenceColumns: [Int]
     /// The encoding of each cell; none where all are texts.
     private(set) var encodings: [RecordBatch.Encoding] = []
     /// For each column the types of its values: the bit 1 << type of each. Nil where they are not known.
     private(set) var classes: [UInt8]?
     private var start = 0
 
-    init(columnCount: Int, binaryColumns: [Int] = []) {
+    init(columnCount: Int, binaryColumns: [Int] = [], presenceColumns: [Int] = []) {
         (self.columnCount, self.binaryColumns) = (columnCount, binaryColumns)
+        self.presenceColumns = presenceColumns
         classes = Array(repeating: 0, count: columnCount)
     }
 
@@ -62,16 +65,21 @@ struct CellBuffer: Sendable {
     static func wish(columns: Int, width: Int, rows: Int, bytes: Int) -> quad_sqlite_wish {
         quad_sqlite_wish(
             columns: columns, width: width, most_rows: rows, most_bytes: bytes, first_id: 0, skips_first: false,
-            binary: (0, 0), shortest: writeExactText)
+            binary: (0, 0), presence: (0, 0), shortest: writeExactText)
     }
 
     /// The rows that are left to gather, of `columnCount` values each.
     func wish(rows: Int, bytes: Int) -> quad_sqlite_wish {
         var wish = Self.wish(columns: columnCount, width: columnCount, rows: rows, bytes: bytes)
-        for column in binaryColumns {
-            if column < 64 { wish.binary.0 |= 1 << column } else { wish.binary.1 |= 1 << (column - 64) }
-        }
+        Self.set(binaryColumns, in: &wish.binary)
+        Self.set(presenceColumns, in: &wish.presence)
         return wish
+    }
+
+    private static func set(_ columns: [Int], in bits: inout (UInt64, UInt64)) {
+        for column in columns {
+            if column < 64 { bits.0 |= 1 << column } else { bits.1 |= 1 << (column - 64) }
+        }
     }
 
     /// Appends rows that were gathered, of `columnCount` values each.
@@ -80,9 +88,15 @@ struct CellBuffer: Sendable {
         let count = rows.row_count * columnCount
         bytes.append(contentsOf: UnsafeBufferPointer(start: rows.bytes, count: rows.byte_count))
         start = bytes.count
-        // The low bits of a place are the start of its bytes.
         let places = UnsafeBufferPointer(start: rows.places, count: count)
-        pieces.append(contentsOf: places.lazy.map { RecordBatch.Piece(bits: $0 &+ UInt64(offset)) })
+        let first = pieces.count
+        places.withMemoryRebound(to: RecordBatch.Piece.self) { pieces.append(contentsOf: $0) }
+        if offset > 0 {
+            // The low bits of a place are the start of its bytes.
+            pieces.withUnsafeMutableBufferPointer { pieces in
+                for index in first..<pieces.count { pieces[index].bits &+= UInt64(truncatingIfNeeded: offset) }
+            }
+        }
         let types = UnsafeBufferPointer(start: rows.types, count: count)
         Self.append(types, to: &states) { Int32($0) == Int32(QUAD_SQLITE_NULL) ? .null : .value }
         Self.append(types, to: &kinds, Self.kind)

@@ -9,10 +9,10 @@ struct RowFeed {
     /// The rows of the last call, whose memory the next call uses where its caller has released them.
     private var last: CellBuffer
 
-    init(_ reader: SQLiteReader, _ columns: [Int], binary: Set<Int> = []) {
+    /// Begins with `columns` of the table, which are those of `request`.
+    init(_ reader: SQLiteReader, _ columns: [Int], for request: RecordRequest = .all) {
         (self.reader, self.columns) = (reader, columns)
-        last = CellBuffer(
-            columnCount: columns.count, binaryColumns: columns.indices.filter { binary.contains(columns[$0]) })
+        last = CellBuffer(columns, of: reader.state.withLock(wakes: false) { $0.table }, for: request)
     }
 
     /// The next rows of `rows`, which are known: fewer than there are. None where the table has ended.
@@ -39,6 +39,20 @@ struct RowFeed {
         }
         last = buffer
         return buffer
+    }
+}
+
+extension CellBuffer {
+    /// Creates a buffer for `columns` of `table`, in the form of `request`.
+    init(_ columns: [Int], of table: OpenTable?, for request: RecordRequest) {
+        func indices(_ isWanted: (Int) -> Bool) -> [Int] { columns.indices.filter { isWanted(columns[$0]) } }
+        let (numbers, presence) = (request.numberColumns, request.presenceColumns)
+        self.init(
+            columnCount: columns.count,
+            // Numbers that are written in another way need their texts.
+            binaryColumns: request.marksReals ? [] : indices(numbers.contains),
+            // The types of some columns are found in the texts that are streamed.
+            presenceColumns: indices { presence.contains($0) && table?.columnsTypedByTexts.contains($0) == false })
     }
 }
 

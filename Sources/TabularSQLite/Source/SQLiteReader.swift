@@ -131,7 +131,9 @@ final class SQLiteReader: Sendable {
         }
         if opening.columns.isEmpty { throw ReadError(SQLiteFailure.noTable, of: .source(database.name)) }
         state.publish { state in
-            state.table = OpenTable(columns: opening.columns, keyed: opening.keyed, state: found)
+            state.table = OpenTable(
+                columns: opening.columns, keyed: opening.keyed, state: found,
+                columnsTypedByTexts: Set(opening.tallies.indices.filter { opening.tallies[$0].asksForTexts }))
             if let hole = opening.hole { state.add(hole, at: 0) }
             if opening.hole == nil, let key = opening.firstKey { state.checkpoints.append(key) }
             state.snapshot.columns = opening.columns.columns(opening.tallies)

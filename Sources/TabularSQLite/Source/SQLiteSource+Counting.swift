@@ -15,7 +15,7 @@ extension SQLiteSource {
         defer { reader.returnCounting() }
         var types = RowTypes(columns, from: 0)
         defer { reader.add(types) }
-        guard var feed = CountingFeed(reader, table, columns, binary: request.binaryColumns) else { return 0 }
+        guard var feed = CountingFeed(reader, table, columns, for: request) else { return 0 }
         let cells = CellStream(reader, request, wanted: wanted, width: all.count)
         while !sink.isFinished, !reader.isClosed, let buffer = try feed.next() {
             types.add(buffer)
@@ -23,11 +23,6 @@ extension SQLiteSource {
         }
         return types.rows.count
     }
-}
-
-extension RecordRequest {
-    /// The columns whose numbers need no texts. Numbers that are written in another way do.
-    var binaryColumns: Set<Int> { marksReals ? [] : numberColumns }
 }
 
 /// The rows of a table from the first one on, which it counts.
@@ -44,13 +39,12 @@ private struct CountingFeed {
     private var last: CellBuffer
 
     /// Nil for a table without rows.
-    init?(_ reader: SQLiteReader, _ table: OpenTable, _ columns: [Int], binary: Set<Int>) {
+    init?(_ reader: SQLiteReader, _ table: OpenTable, _ columns: [Int], for request: RecordRequest) {
         let start = reader.state.withLock(wakes: false) { $0.checkpoints.start(of: 0) }
         guard let keyed = table.keyed, case .rowid(let id) = start?.key else { return nil }
         (self.reader, self.table, self.keyed, self.columns) = (reader, table, keyed, columns)
         rows = KeyedTable.CountedRows(id: id)
-        last = CellBuffer(
-            columnCount: columns.count, binaryColumns: columns.indices.filter { binary.contains(columns[$0]) })
+        last = CellBuffer(columns, of: table, for: request)
     }
 
     /// The next rows; nil where the table ends, or the pass must count the further rows.

@@ -40,7 +40,7 @@ extension SQLiteSource {
         var found = try waitForRows(first + 1)
         let all = Array(0..<found.columnCount)
         let wanted: [Int] = if case .some(let columns) = request.columns { columns } else { all }
-        var feed = RowFeed(reader, wanted.filter(all.indices.contains), binary: request.binaryColumns)
+        var feed = RowFeed(reader, wanted.filter(all.indices.contains), for: request)
         let cells = CellStream(reader, request, wanted: wanted, width: all.count)
         var done = 0
         var types = RowTypes(rows.areAdjacent ? feed.columns : [], from: first)

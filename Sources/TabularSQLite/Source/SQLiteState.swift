@@ -58,6 +58,8 @@ struct OpenTable: Sendable {
     let keyed: KeyedTable?
     /// The state of the database that all rows are of.
     let state: DatabaseState
+    /// The columns whose types texts after the first rows may decide.
+    let columnsTypedByTexts: Set<Int>
 }
 
 extension Monitor<SQLiteState> {
