@@ -8,11 +8,13 @@ import GridLayout
 ///     │ ▼ name       │ total        │
 enum FilterMarks {
     static func paint(_ place: Int, _ header: Rect, _ context: borrowing PaintContext, _ list: inout DisplayList) {
-        let model = context.model
-        guard let mark = model.filterMark(ofColumn: model.columns.column(at: place), in: header) else { return }
+        let column = context.model.columns.column(at: place)
+        guard let mark = context.model.filterMark(ofColumn: column, in: header) else { return }
+        let isHovered = context.model.pointer.hover == .filterMark(place)
         // As prominent as the title beside it.
-        let color = model.pointer.hover == .filterMark(place) ? context.theme.accent : context.theme.headers.text
-        funnel(in: mark, isLeftToRight: model.viewport.direction == .leftToRight, color, context, &list)
+        let color = isHovered ? context.theme.accent : context.theme.headers.text
+        let isLeftToRight = context.model.viewport.direction == .leftToRight
+        funnel(in: mark, isLeftToRight: isLeftToRight, color, context, &list)
     }
 
     /// Lines of one device pixel each, narrowing down to the spout.

@@ -9,21 +9,19 @@ import GridLayout
 enum SortMarks {
     /// The box between its marks for the title of the column at `place`.
     static func titleBox(_ place: Int, _ header: Rect, _ context: borrowing PaintContext) -> Rect {
-        let model = context.model
         var box = context.textBox(header)
-        let column = model.columns.column(at: place)
-        let isLeftToRight = model.viewport.direction == .leftToRight
+        let column = context.model.columns.column(at: place)
+        let isLeftToRight = context.model.viewport.direction == .leftToRight
         func keepOff(_ mark: Rect, isAtHigh: Bool) {
             let (start, end) = isAtHigh ? (box.minX, min(box.maxX, mark.minX)) : (max(box.minX, mark.maxX), box.maxX)
             (box.x, box.width) = (start, max(0, end - start))
         }
         // The mark under the pointer must not overlap the title either.
-        if model.sortRank(ofColumn: column) != nil || model.pointer.hover == .sortMark(place),
-            let mark = model.sortMark(in: header)
-        {
+        let isHovered = context.model.pointer.hover == .sortMark(place)
+        if context.model.sortRank(ofColumn: column) != nil || isHovered, let mark = context.model.sortMark(in: header) {
             keepOff(mark, isAtHigh: isLeftToRight)
         }
-        if let mark = model.filterMark(ofColumn: column, in: header) { keepOff(mark, isAtHigh: !isLeftToRight) }
+        if let mark = context.model.filterMark(ofColumn: column, in: header) { keepOff(mark, isAtHigh: !isLeftToRight) }
         return box
     }
 

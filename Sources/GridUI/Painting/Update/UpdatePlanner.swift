@@ -261,17 +261,20 @@ struct UpdatePlanner: Sendable {
     private mutating func addMarked(
         _ old: CellPosition?, _ new: CellPosition?, _ context: borrowing PaintContext
     ) {
-        let model = context.model
-        let marked = [old, new].compactMap { $0 }.map { ($0, model.element(showing: $0)) }
+        let columns = context.model.columns
+        var marked: [(CellPosition, Element?)] = []
+        for cell in [old, new] {
+            if let cell { marked.append((cell, context.model.element(showing: cell))) }
+        }
         attributes.removeAll(keepingCapacity: true)
-        model.attributes(in: context.visible, into: &attributes)
+        context.model.attributes(in: context.visible, into: &attributes)
         for attributes in attributes {
             let element = attributes.element
             let isMarked = marked.contains { cell, shown in
                 switch element.kind {
                 case .cell, .aggregate: element == shown
-                case .card: element.item / max(1, model.columns.fieldCount) == cell.row
-                case .columnHeader: model.columns.place(of: cell.column) == element.item
+                case .card: element.item / max(1, columns.fieldCount) == cell.row
+                case .columnHeader: columns.place(of: cell.column) == element.item
                 // Row headers compare their section with the row itself, whatever the section of its cell.
                 default: element.section == shown?.section || element.section == cell.row
                 }
