@@ -10,4 +10,12 @@ public protocol RowPicking: RecordStreaming {
 
     /// Streams the values that `request` names, of the same rows, like `streamRecords(_:of:into:)`.
     func streamRecords(at rows: [Int], of request: RecordRequest, into sink: inout some RecordSink) throws(ReadError)
+
+    /// Returns the rows (0-based) in the order of the file at `places` of the one that the rows are in; nil where it is the same.
+    /// The default returns nil. May read a file.
+    func sourceRows(at places: Range<Int>) throws(ReadError) -> [Int]?
+}
+
+extension RowPicking {
+    public func sourceRows(at places: Range<Int>) throws(ReadError) -> [Int]? { nil }
 }

@@ -32,6 +32,8 @@ public struct TableDescription: Sendable, Hashable {
     public var constantMember: ConstantMember?
     /// A Boolean value that indicates whether any row may add columns, after the earlier ones.
     public var hasLateColumns = false
+    /// The measure of `TableSnapshot.progress`.
+    public var progressMeasure = ProgressMeasure.bytes
     /// The kinds of problems that the format may find.
     public var problemKinds = Problem.Kind.text
     /// The schema of the table; nil where the source declares none, and while it is not known.

@@ -1,5 +1,10 @@
 import QuadrilleRuntime
 
+/// The measure of the progress of a source, by what its reader goes by.
+public enum ProgressMeasure: Sendable, Hashable {
+    case bytes, rows
+}
+
 /// The progress of reading a source.
 public enum ReadingPhase: Sendable, Hashable {
     /// Nothing is known yet, or only the very beginning: columns and rows are still to come, and the present ones may be
@@ -44,7 +49,8 @@ public struct TableSnapshot: Sendable {
     public var reading = 0
     /// The change of the source since it was opened, if any.
     public var change: SourceChange?
-    /// Bytes processed so far in this phase, and in all where that is known (0 where it is not).
+    /// The work done so far in this phase, and in all where that is known (0 where it is not), in
+    /// `TableDescription.progressMeasure`.
     public var progress: (done: Int, total: Int)
     public var problems: ProblemList
     /// The blocks of cells in memory.
@@ -72,7 +78,9 @@ public struct TableSnapshot: Sendable {
     }
 
     /// The average bytes of a row, from `bytesPerRow` or from the bytes read so far; 0 where neither is known.
-    package var estimatedRowBytes: Int { bytesPerRow ?? progress.total / max(1, rowCount.known) }
+    package var estimatedRowBytes: Int {
+        bytesPerRow ?? (description.progressMeasure == .bytes ? progress.total / max(1, rowCount.known) : 0)
+    }
 
     /// A Boolean value that indicates whether rows not read yet may add columns: wait until it is false before writing a
     /// header.

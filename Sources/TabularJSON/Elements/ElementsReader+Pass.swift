@@ -223,6 +223,7 @@ extension ElementsState {
         snapshot.bytesPerRow = findings.count > 0 ? findings.byteCount / findings.count : nil
         let rows = max(1, base.rowCount.known)
         let share = min(1, Double(findings.rowCount) / Double(rows))
+        snapshot.description.progressMeasure = base.description.progressMeasure
         snapshot.progress = (Int(share * Double(base.progress.total)), base.progress.total)
         snapshot.expectedRowCount =
             base.rowCount.isExact && share > 0 ? max(findings.count, Int(Double(findings.count) / share)) : nil

@@ -28,7 +28,7 @@ package struct CellReader {
             guard rows.snapshot.reading == table.reading else {
                 throw .task(.otherReading)
             }
-            let sourceRows = try (rows as? PinnedRows)?.sourceRows(at: load.rows)
+            let sourceRows = try rows.abilities.pick?.sourceRows(at: load.rows)
             var sink = OrderedTileSink(load, rows: Array(load.rows), unless: cancellation)
             try rows.streamRecords(load.rows, of: sink.request, into: &sink)
             guard let blocks = try sink.blocks() else { return }

@@ -28,11 +28,6 @@ public final class PinnedRows: TableSource {
         return snapshot
     }
 
-    /// Returns the source rows (0-based) at the row indices `places` of the order; nil without an order. Reads a file.
-    package func sourceRows(at places: Range<Int>) throws(ReadError) -> [Int]? {
-        try checkedOrder()?.rows(at: places)
-    }
-
     public func want(_ ranges: [CellRange]) {}
     public func onChange(_ handler: (@Sendable () -> Void)?) {}
     public func close() {}
@@ -68,6 +63,8 @@ extension PinnedRows: RecordStreaming {
 }
 
 extension PinnedRows: RowPicking {
+    public func sourceRows(at places: Range<Int>) throws(ReadError) -> [Int]? { try checkedOrder()?.rows(at: places) }
+
     public func streamRecords(at rows: [Int], into sink: inout some RecordSink) throws(ReadError) {
         try streamRecords(at: rows, of: .all, into: &sink)
     }
