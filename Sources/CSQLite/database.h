@@ -32,6 +32,8 @@ typedef struct {
     quad_sqlite_wish wish;
     uint8_t *bytes;
     size_t byte_count, byte_capacity;
+    /// Bytes of values that SQLite has read, and that are not among these.
+    size_t passed_count;
     uint64_t *places;
     uint8_t *types, *encodings;
     size_t cell_count, cell_capacity;

@@ -144,13 +144,20 @@ static __attribute__((noinline)) bool append_text(quad_gathered *rows, sqlite3_v
     }
 }
 
+/// Counts the bytes of a value that SQLite has read and that is not appended, and returns their number; 1 for a number.
+static size_t pass(quad_gathered *rows, sqlite3_value *value, int type) {
+    if (type == QUAD_SQLITE_NULL) return 0;
+    if (type != QUAD_SQLITE_TEXT && type != QUAD_SQLITE_BLOB) return 1;
+    // SQLite would convert a text in UTF-16. Half of a unit is no character.
+    bool is_utf16 = type == QUAD_SQLITE_TEXT && rows->is_utf16;
+    int size = is_utf16 ? quad_sqlite3_value_bytes16(value) & ~1 : quad_sqlite3_value_bytes(value);
+    rows->passed_count += (size_t)size;
+    return (size_t)size;
+}
+
 /// Appends a byte for a value that is not empty; false without memory.
 static bool append_presence(quad_gathered *rows, sqlite3_value *value, int type) {
-    bool is_text = type == QUAD_SQLITE_TEXT || type == QUAD_SQLITE_BLOB;
-    if (type == QUAD_SQLITE_NULL) return true;
-    // SQLite would convert a text in UTF-16.
-    bool is_utf16 = type == QUAD_SQLITE_TEXT && rows->is_utf16;
-    if (is_text && !(is_utf16 ? quad_sqlite3_value_bytes16(value) : quad_sqlite3_value_bytes(value))) return true;
+    if (pass(rows, value, type) == 0) return true;
     uint8_t *to = room(rows, 1);
     if (!to) return false;
     *to = '1';
@@ -193,7 +200,10 @@ static void add_row(sqlite3_context *context, int count, sqlite3_value **values)
         sqlite3_value *value = values[column + 1];
         int type = quad_sqlite3_value_type(value);
         rows->classes[column] |= (uint8_t)(1 << type);
-        if (column >= wish->width) continue;
+        if (column >= wish->width) {
+            pass(rows, value, type);
+            continue;
+        }
         bool is_number = type == QUAD_SQLITE_INTEGER || type == QUAD_SQLITE_REAL;
         bool is_presence = wish->presence[column / 64] >> column % 64 & 1;
         bool is_binary = is_number && !is_presence && wish->binary[column / 64] >> column % 64 & 1;
@@ -212,7 +222,8 @@ static void add_row(sqlite3_context *context, int count, sqlite3_value **values)
     rows->cell_count = cells;
     rows->last_id = id;
     rows->row_count++;
-    if (rows->row_count >= wish->most_rows || rows->byte_count >= wish->most_bytes) stop(context, rows, QUAD_SQLITE_DONE);
+    bool is_full = rows->row_count >= wish->most_rows || rows->byte_count + rows->passed_count >= wish->most_bytes;
+    if (is_full) stop(context, rows, QUAD_SQLITE_DONE);
 }
 
 static void end_rows(sqlite3_context *context) { (void)context; }
@@ -236,7 +247,7 @@ int quad_sqlite_gather(
         rows->bytes = NULL;
         rows->byte_capacity = 0;
     }
-    rows->byte_count = rows->cell_count = rows->row_count = 0;
+    rows->byte_count = rows->passed_count = rows->cell_count = rows->row_count = 0;
     rows->last_id = wish->first_id;
     rows->has_first = false;
     rows->result = SQLITE_OK;
@@ -246,8 +257,9 @@ int quad_sqlite_gather(
     int result = quad_sqlite3_step(statement);
     quad_sqlite3_reset(statement);
     *found = (quad_sqlite_rows){
-        .bytes = rows->bytes, .byte_count = rows->byte_count, .places = rows->places, .types = rows->types,
-        .encodings = rows->encodings, .classes = rows->classes, .row_count = rows->row_count, .last_id = rows->last_id,
+        .bytes = rows->bytes, .byte_count = rows->byte_count, .passed_count = rows->passed_count,
+        .places = rows->places, .types = rows->types, .encodings = rows->encodings, .classes = rows->classes,
+        .row_count = rows->row_count, .last_id = rows->last_id,
         .is_last = result == SQLITE_ROW || result == QUAD_SQLITE_DONE,
     };
     if (found->is_last && !rows->has_first) return QUAD_SQLITE_DISORDERED;

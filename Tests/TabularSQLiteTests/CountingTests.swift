@@ -213,19 +213,30 @@ private struct UncountedTable {
             c = sqlite3.connect(sys.argv[1]); c.execute("pragma encoding='%s'" % sys.argv[2])
             c.execute('create table t(a, b)'); values = [None, '', 'word', b'', b'x', 0, -7, 1.5, 'ü😀', chr(0)]
             c.executemany('insert into t values(?, ?)', [(values[i % 10], values[i * 7 // 3 % 10]) for i in range(3000)])
+            c.execute("insert into t values(cast(x'41' as text), 1)"); c.execute("insert into t values(?, 2)", ('y' * 3000000,))
+            c.execute('create table long(a)'); c.executemany('insert into long values(?)', [(b'x' * 100000,)] * 50)
             c.commit()
             """, path, encoding)
         let source = try OpenDatabase(path).source("t")
         var (values, presence) = (CellSink(), CellSink())
         var request = RecordRequest.columns([1, 0])
-        try source.streamRecords(0..<3000, of: request, into: &values)
+        try source.streamRecords(0..<3002, of: request, into: &values)
         (request.presenceColumns, request.numberColumns) = ([0], [0, 1])
-        try source.streamRecords(0..<3000, of: request, into: &presence)
+        try source.streamRecords(0..<3002, of: request, into: &presence)
+        #expect(values.records.count == 3002)
         #expect(values.records.map { $0[0] } == presence.records.map { $0[0] })
         for (value, other) in zip(values.records.map { $0[1] }, presence.records.map { $0[1] }) {
             #expect(value.state == other.state && value.kind == other.kind)
             #expect(other.text == (value.bytes.isEmpty ? "" : "1"))
         }
+        // Others wait for a transaction as long as it reads, whatever it passes on.
+        let long = try OpenDatabase(path).source("long")
+        long.waitUntilComplete()
+        request = .columns([0])
+        request.presenceColumns = [0]
+        var feed = RowFeed(long.reader, [0], for: request)
+        let buffer = try feed.next(0..<50)
+        #expect(buffer.rowCount < 5 && buffer.rowCount > 0)
     }
 
     /// Dates after many nulls, and a column of numbers that becomes mixed, among values of which only the presence is read.

@@ -84,7 +84,16 @@ private let manyRows = """
 
     @Test func expectedCountIsKnownAtOnce() throws {
         let snapshot = try database.source("dense").wait { $0.phase != .opening }
-        #expect(snapshot.expectedRowCount == 10000)
+        #expect(snapshot.expectedRowCount == 10000 && snapshot.description.progressMeasure == .rows)
+    }
+
+    @Test func progressIsInRows() {
+        var state = SQLiteState(snapshot: TableSnapshot(description: TableDescription(format: "SQLite")))
+        for (expected, rows, total) in [(nil, 5, 0), (10, 5, 10), (10, 12, 12)] as [(Int?, Int, Int)] {
+            state.snapshot.expectedRowCount = expected
+            state.note(progress: rows)
+            #expect(state.snapshot.progress == (rows, total))
+        }
     }
 
     @Test func blobsAreShownByBeginningKindAndLength() throws {

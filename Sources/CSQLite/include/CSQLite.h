@@ -192,7 +192,8 @@ typedef struct {
 /// Rows that were gathered, valid until the next are: numbers in digits or 8 bytes, blobs in hexadecimal digits.
 typedef struct {
     const uint8_t *bytes;
-    size_t byte_count;
+    /// The number of these bytes, and of those of values that SQLite has read for the rest. Both end the rows.
+    size_t byte_count, passed_count;
     /// For each value its place, its type, and its encoding: the type of a number in 8 bytes, 0 of a text. A place has, from the
     /// lowest bit, 32 bits of start, 29 of length, and the bits 62, and 63 for the last of a row.
     const uint64_t *places;

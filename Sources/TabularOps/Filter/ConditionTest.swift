@@ -302,9 +302,10 @@ struct ConditionTest {
         }
     }
 
-    /// Returns true where a row has a text that equals a comparison value as it is written. The digits of bytes are no text.
+    /// Returns true where a row has a text, or digits of bytes, that equal a comparison value as it is written.
     private func isWritten(_ rows: ScannedRows, _ column: Int, _ row: Int) -> Bool {
-        rows.kind(column, of: row) == .text && written.contains(rows.value(column, of: row))
+        let kind = rows.kind(column, of: row)
+        return (kind == .text || kind == .binary) && written.contains(rows.value(column, of: row))
     }
 
     /// Clears the elements of rows whose value is listed for other kinds of cells.

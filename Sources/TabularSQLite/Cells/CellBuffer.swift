@@ -32,6 +32,8 @@ struct CellBuffer: Sendable {
     private(set) var encodings: [RecordBatch.Encoding] = []
     /// For each column the types of its values: the bit 1 << type of each. Nil where they are not known.
     private(set) var classes: [UInt8]?
+    /// Bytes of values that SQLite has read, and that are not in `bytes`.
+    private(set) var passedBytes = 0
     private var start = 0
 
     init(columnCount: Int, binaryColumns: [Int] = [], presenceColumns: [Int] = []) {
@@ -88,6 +90,7 @@ struct CellBuffer: Sendable {
         let count = rows.row_count * columnCount
         bytes.append(contentsOf: UnsafeBufferPointer(start: rows.bytes, count: rows.byte_count))
         start = bytes.count
+        passedBytes += rows.passed_count
         let places = UnsafeBufferPointer(start: rows.places, count: count)
         let first = pieces.count
         places.withMemoryRebound(to: RecordBatch.Piece.self) { pieces.append(contentsOf: $0) }
@@ -164,7 +167,7 @@ struct CellBuffer: Sendable {
     }
 
     mutating func removeAll() {
-        (rowCount, start) = (0, 0)
+        (rowCount, start, passedBytes) = (0, 0, 0)
         classes = Array(repeating: 0, count: columnCount)
         bytes.removeAll(keepingCapacity: true)
         pieces.removeAll(keepingCapacity: true)

@@ -309,7 +309,7 @@ extension CellBuffer {
 
     private var mostRows: Int { Self.mostRows(columnCount: columnCount) }
 
-    var isFull: Bool { rowCount >= mostRows || bytes.count >= Self.mostBytes }
+    var isFull: Bool { rowCount >= mostRows || bytes.count + passedBytes >= Self.mostBytes }
 
     /// Appends the row that `statement` is at, whose values are in `columns`.
     mutating func appendRow(_ statement: Statement, _ columns: Range<Int>) throws(EngineError) {
@@ -325,5 +325,5 @@ extension CellBuffer {
 
     /// The numbers of rows, and of bytes, that come before it is full.
     fileprivate var freeRows: Int { max(1, mostRows - rowCount) }
-    fileprivate var freeBytes: Int { max(1, Self.mostBytes - bytes.count) }
+    fileprivate var freeBytes: Int { max(1, Self.mostBytes - bytes.count - passedBytes) }
 }

@@ -14,11 +14,14 @@ struct SchemaCatalog: Sendable {
 
     init(_ connection: Connection, name: String) throws(EngineError) {
         let reader = SchemaReader(connection: connection)
-        let tables = try reader.tables()
+        let listed = try reader.tables()
+        let isGeoPackage = listed.contains { $0.name == "gpkg_contents" }
+        let layers = isGeoPackage ? reader.geoPackageLayers() : []
+        // The layers of a GeoPackage come before tables that its programs add, such as styles.
+        let tables = listed.filter { layers.contains($0.name) } + listed.filter { !layers.contains($0.name) }
         let counts = reader.rowCounts()
         let own = Self.ownTables.map { SchemaTable(name: $0, kind: .table) }
         (self.tables, rowCounts, encoding) = (tables + own, counts, try reader.encoding())
-        let isGeoPackage = tables.contains { $0.name == "gpkg_contents" }
         var catalog = Catalog(entries: [])
         for table in tables {
             var entry = Catalog.Entry(name: table.name.shownName, kind: table.kind == .view ? .view : .table)
@@ -28,7 +31,6 @@ struct SchemaCatalog: Sendable {
         }
         catalog.unlisted = Self.ownTables.map { Catalog.Entry(name: $0) }
         catalog.isContainer = true
-        let layers = isGeoPackage ? reader.geoPackageLayers() : []
         catalog.activeTable = Self.activeTable(catalog, tables, counts, layers)
         self.catalog = catalog
     }

@@ -72,7 +72,12 @@ extension SQLiteReader {
                 for key in found { state.checkpoints.append(key) }
                 state.snapshot.rowCount =
                     end.map { .exactly($0) } ?? .atLeast(max(known, state.snapshot.rowCount.known))
-                if let end { (state.snapshot.phase, state.snapshot.expectedRowCount) = (.auditing, end) }
+                if let end {
+                    (state.snapshot.phase, state.snapshot.expectedRowCount) = (.auditing, end)
+                    state.note(progress: 0)
+                } else {
+                    state.note(progress: known)
+                }
                 // At once: a table that is not whole must not look so for a moment.
                 if let damage { state.snapshot.phase = .failed(damage) }
             }
@@ -146,6 +151,7 @@ extension SQLiteReader {
     private func audit(_ keyed: KeyedTable, _ table: OpenTable) throws(ReadError) {
         var tallies = table.columns.map { _ in StorageTally() }
         let (checkpoints, count) = state.withLock(wakes: false) { ($0.checkpoints, $0.snapshot.rowCount.known) }
+        var clock = PublicationClock(interval: Self.publicationInterval)
         for start in checkpoints.starts {
             let end = min(count, checkpoints.firstHole(from: start.row))
             var (row, next, isFirst): (Int, RowKey?, Bool) = (start.row, start.key, true)
@@ -164,7 +170,12 @@ extension SQLiteReader {
                 let damaged = result.0.unreadable.map {
                     UnreadableCell(row: row - 1, column: $0.column, reason: $0.reason)
                 }
-                if !damaged.isEmpty { state.publish { $0.add(damaged) } }
+                if damaged.isEmpty && !clock.isDue() { continue }
+                let done = row
+                state.publish { state in
+                    state.add(damaged)
+                    state.note(progress: done)
+                }
             }
         }
         state.publish { state in

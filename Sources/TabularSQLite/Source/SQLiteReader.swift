@@ -32,6 +32,7 @@ final class SQLiteReader: Sendable {
             format: "SQLite", SQLiteDetails(encoding: schema.encoding, copySize: database.copySize))
         description.hasKinds = true
         description.problemKinds = [.damagedPage, .unreadableValue]
+        description.progressMeasure = .rows
         state = Monitor(SQLiteState(snapshot: TableSnapshot(description: description)))
     }
 

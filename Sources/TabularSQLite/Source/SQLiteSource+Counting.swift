@@ -73,8 +73,10 @@ private struct CountingFeed {
             if found.isLast {
                 state.snapshot.rowCount = .exactly(found.count)
                 (state.snapshot.phase, state.snapshot.expectedRowCount) = (.auditing, found.count)
+                state.note(progress: 0)
             } else {
                 state.snapshot.rowCount = .atLeast(max(found.count, state.snapshot.rowCount.known))
+                state.note(progress: found.count)
             }
         }
         return true

@@ -128,6 +128,7 @@ struct CellStream {
     private static let pieceLength = 1 << 20
     /// The end of a binary fraction that is a whole number.
     private static let fraction: StaticString = ".0"
+    private static let presence: StaticString = "1"
 
     private let reader: SQLiteReader
     private let form: RecordRequest.Form
@@ -135,6 +136,8 @@ struct CellStream {
     /// For each requested column its place among those that exist; nil where there is no such column.
     private let places: [Int?]
     private let isWhole: Bool
+    /// The places of columns of which only is read whether there are values.
+    private let presence: Set<Int>
 
     init(_ reader: SQLiteReader, _ request: RecordRequest, wanted: [Int], width: Int) {
         (self.reader, form, marksReals) = (reader, request.form, request.marksReals)
@@ -145,6 +148,8 @@ struct CellStream {
             return next
         }
         isWhole = next == wanted.count
+        presence = Set(
+            zip(wanted, places).compactMap { request.presenceColumns.contains($0) ? $1 : nil })
     }
 
     /// Passes the rows of `buffer` on.
@@ -174,7 +179,14 @@ struct CellStream {
                     sink.endValue(.missing)
                     continue
                 }
-                try giveCell(buffer, buffer.index(row: row, column: place), to: &sink)
+                let index = buffer.index(row: row, column: place)
+                if buffer.large[index] != nil, presence.contains(place) {
+                    // Long values are not empty.
+                    Self.presence.withUTF8Buffer { sink.append($0) }
+                    sink.endValue(.value, as: buffer.kinds[index])
+                } else {
+                    try giveCell(buffer, index, to: &sink)
+                }
             }
             sink.endRecord()
         }

@@ -43,6 +43,11 @@ extension SQLiteState {
     /// More damaged values are not counted.
     private static let mostDamaged = 10000
 
+    /// Sets the progress of the phase: rows that were counted, or checked.
+    mutating func note(progress rows: Int) {
+        snapshot.progress = (rows, snapshot.expectedRowCount.map { max($0, rows) } ?? 0)
+    }
+
     /// Adds a hole, for which `row` stands, and the key of the row after it.
     mutating func add(_ hole: Hole, at row: Int) {
         checkpoints.appendHole(at: row)
