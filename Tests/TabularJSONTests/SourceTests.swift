@@ -155,7 +155,9 @@ private func word(_ cell: TestCell) -> String {
 
     @Test func valuesMayStandBehindEachOther() throws {
         #expect(try table(opened("{\"a\":1}{\"a\":2}\n{\n\"a\":3}", name: "t")) == [["a"], ["1"], ["2"], ["3"]])
-        #expect(try table(opened("\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n", name: "t")) == [["a"], ["1"], ["2"]])
+        let records = try opened("\u{1E}{\"a\":1}\n\u{1E}{\"a\":2}\n", name: "t")
+        #expect(try table(records) == [["a"], ["1"], ["2"]])
+        #expect(records.waitUntilComplete().problems.counts.isEmpty)
     }
 
     @Test func relaxedFormsAreReadAndNoted() throws {

@@ -173,6 +173,13 @@ struct TextOpening {
         return list.entries
     }
 
+    /// The paths in the first of several values, which is searched for a path too.
+    private func firstContainers(_ shape: TextShape) -> [RowsPath] {
+        var list = ContainerList(at: text.start, isRelaxed: shape.isRelaxed)
+        sample.bytes.withUnsafeBufferPointer { list.scan($0) }
+        return list.entries.map(\.path)
+    }
+
     private func plan(
         at path: RowsPath, among entries: [ContainerList.Entry], _ shape: TextShape
     ) throws(ReadError) -> TablePlan {
@@ -188,7 +195,7 @@ struct TextOpening {
             }
         }
         guard case .found(let container) = finder.finish() else {
-            let paths = shape.paths.map(\.text)
+            let paths = (shape.paths.isEmpty ? firstContainers(shape) : shape.paths).map(\.text)
             throw ReadError(
                 JSONFailure.noRows(path.text, found: Array(paths.prefix(10)), others: max(0, paths.count - 10)),
                 of: .source(text.name))

@@ -71,7 +71,9 @@ private struct FirstValue {
         do throws(SyntaxFault) {
             // Comments before it are passed too.
             let token = try cursor.nextValue()
-            (start, end) = (token?.range.lowerBound ?? text.count, cursor.index)
+            start = token?.range.lowerBound ?? text.count
+            // A value that is too deep is passed with all that follows it.
+            end = cursor.notes.contains(.tooDeep) ? nil : cursor.index
         } catch {
             start = text.firstIndex { !$0.isBlank && $0 != 0x1E } ?? text.count
             // A token at the end of a sample may continue.
@@ -104,7 +106,9 @@ private struct FirstValue {
     private var lineEnd: Int { text[start...].firstIndex(of: 0x0A) ?? text.count }
 
     /// A Boolean value that indicates whether a line ends in the value.
-    var spansLines: Bool { lineEnd < end ?? text.count }
+    var spansLines: Bool {
+        lineEnd < end ?? notes.first { $0.kind == .tooDeep }?.byte ?? text.count
+    }
 
     /// A Boolean value that indicates whether the next value begins right after it, on the same line.
     var isFollowedOnItsLine: Bool {

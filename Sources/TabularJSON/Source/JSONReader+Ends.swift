@@ -9,7 +9,8 @@ extension JSONReader {
         guard count > 0 else { return }
         let buffer = ReadBuffer(count: count)
         let bytes = buffer.prefix(try text.store.readFully(into: buffer.bytes, at: text.start))
-        var cursor = JSONCursor(bytes)
+        // A record separator begins a text of records (RFC 7464).
+        var cursor = JSONCursor(bytes, at: bytes.firstIndex { !$0.isBlank && $0 != 0x1E } ?? bytes.count)
         var fault: SyntaxFault?
         do throws(SyntaxFault) { while try cursor.next() != nil {} } catch { fault = error }
         func line(_ byte: Int) -> Int {
