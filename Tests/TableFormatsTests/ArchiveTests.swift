@@ -40,6 +40,20 @@ private func open(_ bytes: [UInt8], table: String? = nil) -> (document: FileDocu
     withExtendedLifetime(file) {}
 }
 
+/// More files than are listed are told.
+@Test func filesAfterTheMostAreTold() throws {
+    let (most, others) = (100_000, 2)
+    let files = (0..<most + others).map { ZipFile("\($0)", [0x61], method: 0) }
+    for count in [most, most + others] {
+        let (document, file) = open(zipArchive(Array(files.prefix(count))))
+        let entries = try document.waitForCatalog().entries
+        #expect(entries.count == (count == most ? most : most + 1))
+        let obstacle = entries.last?.obstacle?.message
+        #expect((obstacle?.contains("the files after the first 100,000") == true) == (count > most))
+        withExtendedLifetime(file) {}
+    }
+}
+
 @Test func linksAreSkippedAndEmptyFilesComeLast() throws {
     var link = ZipFile("l.csv", Array("/etc/passwd".utf8), method: 0)
     link.mode = 0o120777

@@ -57,7 +57,10 @@ private func database() throws -> [UInt8] {
     let error = #expect(throws: ReadError.self) {
         try rows(of: TableFormats.standard.open(.file(file.path)).table(nil))
     }
-    #expect(error?.message == "is a DuckDB database, which is not read yet. Export a table of it as CSV and open that.")
+    #expect(
+        error?.message
+            == "is a DuckDB database (storage version 64), which is not read yet. Export a table of it as CSV and open that."
+    )
     file.write(Array("id,name,DUCK\n12345678DUCK,2,3\n".utf8))
     #expect(try rows(of: TableFormats.standard.open(.file(file.path)).table(nil)) == [["12345678DUCK", "2", "3"]])
 }

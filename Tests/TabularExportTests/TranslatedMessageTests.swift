@@ -48,7 +48,8 @@ import Translation
         .noValue(row: 0, column: 1, isRowThere: false), .unreadable(row: 0, column: 1),
         .faulty(row: 0, column: 1, fault: "x"),
         .recordTooLong(row: nil, limit: 3), .recordTooLong(row: 0, limit: 3), .noBytes, .columnsOfBytes,
-        .sameFile("o"), .brokenPipe("o"), .noSpace("o"), .noMemory, .notWritable("o", number: EACCES),
+        .sameFile("o"), .companionFile("o", of: "i"), .brokenPipe("o"), .noSpace("o"), .noMemory,
+        .notWritable("o", number: EACCES),
     ]
     let messages = failures.map(\.message)
     #expect(Set(messages).count == messages.count && messages.allSatisfy { $0.hasSuffix(".") })

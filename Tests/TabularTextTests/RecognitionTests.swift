@@ -26,7 +26,7 @@ private let force = "If it is a table of text all the same, open it with --text.
     ),
     (
         "12345678DUCK@" + String(repeating: "\0", count: 11),
-        "is a DuckDB database, which is not read yet. Export a table of it as CSV and open that."
+        "is a DuckDB database (storage version 64), which is not read yet. Export a table of it as CSV and open that."
     ),
     ("PAR1\u{15}\u{4}..", "is a Parquet file, \(saveAsCSV)"),
     ("ARROW1\0\0", "is an Arrow file (Feather), \(saveAsCSV)"),

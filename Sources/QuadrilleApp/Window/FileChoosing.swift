@@ -22,8 +22,10 @@ enum FileChooser {
         let chooser = native
         gtk_file_chooser_set_select_multiple(chooser, 1)
         setFolder(of: chooser, beside: file)
+        let formats = TableFileName.usualEndings.joined(separator: ", ")
         for (name, patterns) in [
-            (tr("Tables (CSV, TSV, text), also compressed"), TableFileName.patterns), (tr("All files"), ["*"]),
+            (tr("Tables ({formats} …), also compressed", ["formats": formats]), TableFileName.patterns),
+            (tr("All files"), ["*"]),
         ] {
             let filter = gtk_file_filter_new()
             gtk_file_filter_set_name(filter, name)

@@ -22,17 +22,25 @@ package struct ArchiveMember: Sendable, Hashable {
         case zip(ZipArchive.Member)
         /// The number of the entry in a tar archive, from 0.
         case tar(entry: Int)
-        /// Of a file that the archive lacks.
+        /// Of a file that the archive lacks, or that is not listed.
         case lost
     }
+
+    /// The files after the most that are listed.
+    static let unlisted = ArchiveMember(
+        name: Archive.lostName, obstacle: .member(.unlistedFiles(after: Archive.mostFiles)), place: .lost)
 }
 
 /// An archive of files that was listed.
 package struct Archive: Sendable {
     package enum Kind: String, Sendable { case zip, tar }
 
-    /// The name of what follows where an archive is damaged or cut off: its own cannot be read.
+    /// The name of what follows where an archive is damaged or cut off, since its own cannot be read, and of files that are not
+    /// listed.
     static let lostName = "?"
+
+    /// Files after as many are not listed.
+    static let mostFiles = 100_000
 
     package let kind: Kind
     /// In the order of the archive, except for those that do not count as tables.

@@ -30,6 +30,10 @@ extension ArchiveFailure {
         case .noTarReader:
             tr("is a tar archive, and the library libarchive, which reads it, is missing. Install libarchive13.")
         case .grown: tr("has grown. Archives are not followed: open it again to see the rest.")
+        case .unlistedFiles(let count):
+            tr(
+                "stands for the files after the first {count}, which are not listed. Unpack the archive and open them.",
+                ["count": count.grouped])
         case .encryptedMember: tr("is encrypted. Unpack it with its password and open the result.")
         case .unreadMethod(let name, let number):
             tr(

@@ -16,6 +16,8 @@ package enum ArchiveFailure: Sendable, Hashable {
     case noTarReader
     /// The archive has grown after it was listed.
     case grown
+    /// The files after the first ones, which alone are listed.
+    case unlistedFiles(after: Int)
     // Files in archives.
     case encryptedMember
     /// A method of zip by its name, or its number where it has none.
@@ -28,7 +30,8 @@ extension ArchiveFailure: ReadFailure {
     package var kind: ReadError.Kind {
         switch self {
         case .damaged, .harmful, .damagedMember: .damaged
-        case .empty, .severalFiles, .noTarReader, .encryptedMember, .unreadMethod, .nestedArchive: .unsupportedFormat
+        case .empty, .severalFiles, .unlistedFiles, .noTarReader, .encryptedMember, .unreadMethod, .nestedArchive:
+            .unsupportedFormat
         case .grown: .changed
         }
     }

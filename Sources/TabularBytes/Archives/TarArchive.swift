@@ -68,9 +68,6 @@ final class TarReading {
 
 /// The files of a tar archive.
 struct TarListing {
-    /// An archive with more entries is listed up to this many.
-    static let longest = 100_000
-
     private(set) var members: [ArchiveMember] = []
 
     /// Lists the archive, of which `length` bytes can be read: `loss` is the reason why no more. If it is damaged after its
@@ -81,9 +78,13 @@ struct TarListing {
         let reading = try TarReading(store, length: length, name: name)
         var damage = loss
         var number = 0
-        while number < Self.longest {
+        while true {
             do throws(ReadError) {
                 guard try reading.next(name: name) else { break }
+                if number == Archive.mostFiles {
+                    members.append(.unlisted)
+                    break
+                }
             } catch {
                 guard error.kind == .damaged, !members.isEmpty else { throw loss ?? error }
                 damage = damage ?? error

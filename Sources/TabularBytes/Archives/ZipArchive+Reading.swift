@@ -22,8 +22,10 @@ extension ZipArchive {
         return member
     }
 
-    /// A member in place of the files after the cut or the damage; nil where there are none, or a file before tells it.
+    /// A member in place of the files after the cut, the damage or the most files that are listed; nil where there are none, or a
+    /// file before tells it.
     func lostMember(of source: String) -> ArchiveMember? {
+        if hasMore { return .unlisted }
         guard lacksFiles else { return nil }
         let damage = ReadError.damagedArchive(.zip, source: source)
         return ArchiveMember(name: Archive.lostName, obstacle: damage, place: .lost)

@@ -21,14 +21,12 @@ package struct ZipArchive: Sendable {
         var isOpenEnded = false
     }
 
-    /// More files than this are not listed.
-    static let longest = 100_000
     /// A directory of more bytes is not read.
     private static let longestDirectory = 1 << 26
 
     private let store: any ByteStore
     let length: Int
-    /// The files, at most `longest`.
+    /// The files, at most `Archive.mostFiles`.
     private(set) var files: [Member] = []
     /// True where the directory is missing: the archive was cut off, and `files` has those before the cut.
     private(set) var isCut = false
@@ -36,6 +34,8 @@ package struct ZipArchive: Sendable {
     private(set) var cutTables = 0
     /// True where the archive was cut off, or is damaged, and no file that counts as a table tells it.
     private(set) var lacksFiles = false
+    /// True where it has more files than are listed.
+    private(set) var hasMore = false
     /// True where the packed bytes of two files overlap, as in archives made to fill a disk.
     private(set) var hasOverlap = false
 
@@ -109,7 +109,11 @@ package struct ZipArchive: Sendable {
         guard directory.count <= Self.longestDirectory, let all = try bytes(directory.count, at: directory.lowerBound)
         else { return false }
         var offset = 0
-        while offset < all.count && files.count < Self.longest {
+        while offset < all.count {
+            if files.count == Archive.mostFiles {
+                hasMore = true
+                break
+            }
             guard all.count - offset >= 46, all[offset...].starts(with: "PK\u{1}\u{2}".utf8) else { return false }
             let (nameLength, extraLength) = (all.number(2, at: offset + 28), all.number(2, at: offset + 30))
             let (nameEnd, end) = (offset + 46 + nameLength, offset + 46 + nameLength + extraLength)
@@ -138,7 +142,11 @@ package struct ZipArchive: Sendable {
     private mutating func listByHeaders() throws(ReadError) {
         var offset = 0
         let mark = "PK\u{3}\u{4}".utf8
-        while files.count < Self.longest, let header = try bytes(30, at: offset), header.starts(with: mark) {
+        while let header = try bytes(30, at: offset), header.starts(with: mark) {
+            if files.count == Archive.mostFiles {
+                hasMore = true
+                break
+            }
             let (nameLength, extraLength) = (header.number(2, at: 26), header.number(2, at: 28))
             guard let name = try bytes(nameLength, at: offset + 30) else { break }
             var member = Member(header, fieldsAt: 6, name: name[...], header: offset)
@@ -157,7 +165,7 @@ package struct ZipArchive: Sendable {
         cutTables = tables.count
         // The only one tells after its rows that the archive is cut.
         if let only = tables.first, cutTables == 1 { files[only].isOpenEnded = true }
-        lacksFiles = !tables.contains { files[$0].isOpenEnded }
+        lacksFiles = !hasMore && !tables.contains { files[$0].isOpenEnded }
     }
 
     /// The `count` bytes at `offset`; nil when there are fewer.

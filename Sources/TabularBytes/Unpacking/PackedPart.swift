@@ -29,7 +29,7 @@ package struct PackedPart: Sendable, Hashable {
     /// The byte range of the packed bytes; up to `Int.max` where they go to the end of the source.
     var range: Range<Int>
     var check: Check?
-    /// True for a file in an archive, whose unpacking stops once it looks made to fill a disk (`Unpacker.bombSize`).
+    /// True for a file in an archive, whose unpacking stops once it looks made to fill a disk (`Unpacker.mostBytes`).
     var isMember: Bool { if case .streams = coding { check != nil } else { true } }
     /// A Boolean value that indicates whether the archive lacks its end, so that not all bytes can be unpacked.
     var isCut = false

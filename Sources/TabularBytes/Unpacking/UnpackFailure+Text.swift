@@ -28,10 +28,10 @@ extension UnpackFailure {
                 unpacking stopped at byte {byte} of the compressed data: what is unpacked is not what was packed, by \
                 its checksum. Get it again, or a copy of it.
                 """, ["byte": place.grouped])
-        case .suspiciousSize:
+        case .suspiciousSize(let bytes):
             tr(
-                "unpacks to more than {size}, which is not read further. Unpack it yourself if you trust it.",
-                ["size": "1 GiB"])
+                "unpacks to more than {bytes} bytes, which is not read further. Unpack it yourself if you trust it.",
+                ["bytes": bytes.grouped])
         case .suspiciousRatio(let ratio, let place, let bytes, let folder):
             tr(
                 """

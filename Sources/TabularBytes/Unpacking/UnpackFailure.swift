@@ -10,7 +10,7 @@ package enum UnpackFailure: Sendable, Hashable {
     case needsMemory(Compression, at: Int)
     case wrongChecksum(at: Int)
     /// A file of an archive has become larger than any table that packs so well.
-    case suspiciousSize
+    case suspiciousSize(Int)
     /// It has unpacked to so many bytes in a temporary folder, `ratio` times the packed ones.
     case suspiciousRatio(Int, at: Int, bytes: Int, folder: String)
     /// The compressed file has grown after it was unpacked.

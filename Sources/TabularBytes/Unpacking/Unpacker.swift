@@ -9,7 +9,7 @@ struct Unpacker {
     /// tables of text grow by 3 to 30.
     private static let suspiciousRatio = 200
     /// The size that a file in an archive may reach even at more than 100 times the packed bytes.
-    private static let bombSize = 1 << 30
+    private static let mostSuspicious = 1 << 30
 
     private let packed: any ByteStore
     private let compression: Compression
@@ -64,7 +64,7 @@ struct Unpacker {
         let produced = output.prefix(step.produced)
         if part.check != nil { crc = crc32(crc, produced.baseAddress, UInt32(produced.count)) }
         try spool.append(produced)
-        if isBomb { throw stopped(.suspiciousSize) }
+        if part.isMember, spool.length.known > mostBytes { throw stopped(.suspiciousSize(mostBytes)) }
         if let ratio = suspiciousRatio, let folder = spool.room?.folder {
             throw stopped(.suspiciousRatio(ratio, at: input.offset, bytes: spool.length.known, folder: folder))
         }
@@ -108,13 +108,14 @@ struct Unpacker {
         }
     }
 
-    /// True where a file of an archive has become larger than any table that packs so well.
-    private var isBomb: Bool {
-        let packed = max(1, input.offset - part.range.lowerBound)
-        return part.isMember && Self.isBomb(unpacked: spool.length.known, packed: packed)
+    /// The most bytes of a file of an archive: those of a large table that packs well, and half of the free room of the disk.
+    private var mostBytes: Int {
+        let room = spool.room.map { ($0.limit + $0.reserve) / 2 } ?? .max
+        return min(Self.mostBytes(ofPacked: input.offset - part.range.lowerBound), room)
     }
 
-    static func isBomb(unpacked: Int, packed: Int) -> Bool { unpacked > bombSize && unpacked / 100 > packed }
+    /// The most bytes that a file of an archive may have of as many packed ones.
+    static func mostBytes(ofPacked count: Int) -> Int { max(mostSuspicious, min(count, .max / 100) * 100) }
 
     /// The unpacked bytes for each packed one, where they take too much of the disk for that.
     private var suspiciousRatio: Int? {

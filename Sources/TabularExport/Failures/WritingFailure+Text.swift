@@ -25,7 +25,7 @@ extension WritingFailure {
         case .recordTooLong(let row, let limit): Self.tooLongText(row, "\(limit)")
         case .noBytes: tr("this table has no bytes of its own. Choose another format.")
         case .columnsOfBytes: tr("bytes have all columns as they stand. Leave the columns out.")
-        case .sameFile, .brokenPipe, .noSpace, .noMemory, .notWritable: outputText
+        case .sameFile, .companionFile, .brokenPipe, .noSpace, .noMemory, .notWritable: outputText
         }
     }
 
@@ -104,6 +104,10 @@ extension WritingFailure {
         switch self {
         case .sameFile(let path):
             tr("{path}: is the file that is being read. Choose another name for the output.", ["path": path])
+        case .companionFile(let path, let database):
+            tr(
+                "{path}: belongs to {database}, which is being read. Choose another name for the output.",
+                ["path": path, "database": database])
         case .brokenPipe(let path): tr("{path}: the program that read the output has ended.", ["path": path])
         case .noSpace(let path):
             tr("{path}: there is no room for the output. Make room, or choose another disk.", ["path": path])

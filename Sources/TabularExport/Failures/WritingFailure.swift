@@ -36,6 +36,8 @@ package enum WritingFailure: Sendable, Hashable {
     case columnsOfBytes
     // The output.
     case sameFile(String)
+    /// The output would be the log or the journal of a database that is read.
+    case companionFile(String, of: String)
     case brokenPipe(String)
     case noSpace(String)
     /// There is no memory for output in memory.
@@ -54,7 +56,7 @@ extension WritingFailure: ErrorReason {
         case .unreadable, .faulty, .faultyValue: .unreadable
         case .recordTooLong: .recordTooLong
         case .noBytes, .columnsOfBytes: .badFormat
-        case .sameFile: .sameFile
+        case .sameFile, .companionFile: .sameFile
         case .brokenPipe: .brokenPipe
         case .noSpace, .noMemory: .noSpace
         case .closed, .ended, .notWritable: .writeFailed

@@ -8,7 +8,8 @@ extension ForeignFormat {
         case .pdf, .png, .jpeg, .gif, .tiff, .webp, .bitmap, .svg, .html: pageKind
         case .spreadsheet, .openDocument, .workbook, .wordDocument, .presentation, .oldOffice: officeKind
         case .sqlite: tr("an SQLite database")
-        case .duckDB: tr("a DuckDB database")
+        case .duckDB(let version):
+            tr("a DuckDB database (storage version {version})", ["version": "\(version)"])
         case .parquet: tr("a Parquet file")
         case .arrowFile: tr("an Arrow file (Feather)")
         case .arrowStream: tr("an Arrow stream")

@@ -17,7 +17,8 @@ package enum ForeignFormat: Sendable, Hashable {
     case rar
     // Tables in other forms.
     case sqlite
-    case duckDB
+    /// With the version of its storage.
+    case duckDB(version: UInt8)
     case parquet
     case arrowFile
     case arrowStream
@@ -66,7 +67,7 @@ package enum ForeignFormat: Sendable, Hashable {
         }
         if sample.starts(with: "RIFF".utf8) && sample.dropFirst(8).starts(with: "WEBPVP8".utf8) { return .webp }
         if isBitmap(sample) { return .bitmap }
-        if isDuckDB(sample) { return .duckDB }
+        if isDuckDB(sample) { return .duckDB(version: sample[12]) }
         return isArrowStream(sample) ? .arrowStream : nil
     }
 

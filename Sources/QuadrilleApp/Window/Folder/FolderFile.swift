@@ -66,6 +66,9 @@ struct FolderFile: Sendable, Hashable {
 /// The file names of tables: those of all formats that this program reads, compressed ones too.
 enum TableFileName {
     private static let kinds = TableFormats.ofProgram.kinds.flatMap(\.endings) + TableFormats.archiveEndings
+    /// The usual endings of the formats, in capital letters: CSV, TSV …
+    static let usualEndings = TableFormats.ofProgram.kinds.filter { !$0.isGeneric }.compactMap(\.endings.first)
+        .map { $0.uppercased() }
     private static let packings = TableFormats.compressionEndings
 
     /// The patterns for file choosers.
