@@ -123,10 +123,13 @@ struct TableInfo {
 
     private func lines(ofTablesIn catalog: Catalog) -> [String] {
         var lines = ["  tables    \(StatusText.grouped(catalog.entries.count))"]
-        let width = String(catalog.entries.count).count
+        // The numbers that --of takes: hidden tables have none.
+        let numbers = Dictionary(
+            uniqueKeysWithValues: catalog.visibleTables.enumerated().map { ($1, String($0 + 1)) })
+        let width = String(numbers.count).count
         for index in catalog.entries.indices.prefix(Self.shownTables) {
             let entry = entry(index, of: catalog)
-            let number = String(index + 1)
+            let number = numbers[TableID(index)] ?? ""
             let padding = String(repeating: " ", count: width - number.count)
             let mark = TableID(index) == shownTable ? "*" : " "
             var notes: [String] = []

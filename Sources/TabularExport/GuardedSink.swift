@@ -123,8 +123,10 @@ struct GuardedSink<Writer: TableWriter>: RecordSink {
     /// unreadable.
     private var isInside: Bool {
         mutating get {
-            if column >= columnCount && !writer.isFinished { isTooLong = true }
-            return !isTooLong && unreadable == nil
+            if column < columnCount { return !isTooLong && unreadable == nil }
+            // After the end of the output a source may pass more records, which do not end here.
+            if !writer.isFinished { isTooLong = true }
+            return false
         }
     }
 

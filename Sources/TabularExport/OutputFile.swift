@@ -4,7 +4,7 @@ import QuadrilleRuntime
 /// A file that is written completely or not at all: it has no name while it is written, and gets its name at the end, so that
 /// even a killed program leaves nothing. On a file system without unnamed files, it has a temporary name in the same folder.
 ///
-/// Writes to pipes and devices (`/dev/stdout`) are direct.
+/// Writes to pipes, devices and open descriptors (`/dev/stdout`) are direct.
 package final class OutputFile {
     /// The maximum number of temporary names to try.
     private static let attemptLimit = 100
@@ -29,13 +29,18 @@ package final class OutputFile {
         var existing = stat()
         let exists = stat(path, &existing) == 0
         if exists { try Self.check(existing, path: path, isNot: input) }
-        if exists && existing.st_mode & S_IFMT != S_IFREG {
+        if let open = Self.openDescriptor(path) {
+            self.path = path
+            place = .direct
+            descriptor = fcntl(open, F_DUPFD_CLOEXEC, 0)
+        } else if exists && existing.st_mode & S_IFMT != S_IFREG {
             self.path = path
             place = .direct
             descriptor = open(path, O_WRONLY | O_CLOEXEC)
         } else {
             // A link stays: its target is replaced, or created.
             self.path = try Self.resolved(path)
+            try Self.check(self.path, belongsNotTo: input, path: path)
             let mode = exists ? existing.st_mode & 0o777 : 0o666
             let unnamed = open(Self.folder(of: self.path), FileDescriptor.unnamed | O_WRONLY | O_CLOEXEC, mode)
             if unnamed >= 0 {
@@ -48,7 +53,8 @@ package final class OutputFile {
         if descriptor < 0 { throw Self.error(errno, path: path) }
         // The process's mask limits the permissions of a new file; those of a replaced file are preserved. Failure means a file
         // system without permissions, where there is nothing to preserve.
-        if exists && existing.st_mode & S_IFMT == S_IFREG { fchmod(descriptor, existing.st_mode & 0o777) }
+        let isReplaced = if case .direct = place { false } else { exists }
+        if isReplaced { fchmod(descriptor, existing.st_mode & 0o777) }
     }
 
     /// Throws where `descriptor`, called `name`, is open for the file of `input`, in whatever way.
@@ -66,6 +72,36 @@ package final class OutputFile {
             output.st_mode & S_IFMT != S_IFCHR
         else { return }
         throw ExportError(.sameFile(path))
+    }
+
+    /// Throws where `target` would be a file of the database at `input`: SQLite finds its log and its journal by their names.
+    private static func check(_ target: String, belongsNotTo input: String?, path: String) throws(ExportError) {
+        guard let input, input != "-", let database = try? resolved(input) else { return }
+        for ending in ["-wal", "-shm", "-journal"] where name(of: target) == name(of: database) + ending {
+            var (own, other) = (stat(), stat())
+            guard stat(folder(of: target), &own) == 0, stat(folder(of: database), &other) == 0,
+                own.st_dev == other.st_dev, own.st_ino == other.st_ino
+            else { continue }
+            throw ExportError(.companionFile(path, of: input))
+        }
+    }
+
+    private static func name(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+
+    /// Returns the open descriptor that `path` names, directly or by links: `/dev/stdout`, `/dev/fd/7`. Its file may be a regular
+    /// one, of which a part is written already.
+    private static func openDescriptor(_ path: String) -> Int32? {
+        var next = path
+        for _ in 0...linkLimit {
+            for folder in ["/dev/fd/", "/proc/self/fd/"] where next.hasPrefix(folder) {
+                if let number = Int32(next.dropFirst(folder.count)), number >= 0 { return number }
+            }
+            guard let target = target(ofLink: next) else { return nil }
+            next = target
+        }
+        return nil
     }
 
     /// Writes `bytes` as the file at `path`.
@@ -170,13 +206,25 @@ package final class OutputFile {
     private static func resolved(_ path: String) throws(ExportError) -> String {
         var resolved = path
         for _ in 0...linkLimit {
-            var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let count = readlink(resolved, &target, target.count)
-            guard count > 0 else { return resolved }
-            let bytes = target.prefix(count).map { UInt8(bitPattern: $0) }
-            guard let next = String(validating: bytes, as: UTF8.self) else { throw error(EILSEQ, path: path) }
-            resolved = next.hasPrefix("/") ? next : folder(of: resolved) + "/" + next
+            guard let next = target(ofLink: resolved) else {
+                // A link whose target is no text is none that can be followed.
+                var status = stat()
+                let isLink = lstat(resolved, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+                if isLink { throw error(EILSEQ, path: path) }
+                return resolved
+            }
+            resolved = next
         }
         throw error(ELOOP, path: path)
+    }
+
+    /// The path to which the link at `path` leads; nil where there is none, or its target is not UTF-8.
+    private static func target(ofLink path: String) -> String? {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &target, target.count)
+        guard count > 0 else { return nil }
+        let bytes = target.prefix(count).map { UInt8(bitPattern: $0) }
+        guard let next = String(validating: bytes, as: UTF8.self) else { return nil }
+        return next.hasPrefix("/") ? next : folder(of: path) + "/" + next
     }
 }

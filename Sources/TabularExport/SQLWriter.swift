@@ -46,7 +46,8 @@ struct SQLWriter: TableWriter {
         self.output = output
         self.hasKinds = hasKinds
         forms = columns.map(\.form)
-        let names = ColumnNames.unique(of: columns, ignoringCase: true).map(Self.identifier).joined(separator: ", ")
+        let names = ColumnNames.unique(of: columns, ignoringCase: true, as: Self.withoutNUL)
+            .map(Self.identifier).joined(separator: ", ")
         let list = style.hasHeader ? " (\(names))" : ""
         opening = Array("INSERT INTO \(Self.identifier(style.tableName))\(list) VALUES\n(".utf8)
     }
@@ -273,15 +274,17 @@ struct SQLWriter: TableWriter {
         return index == text.count && count <= numberDigits && !isZero
     }
 
-    /// Returns a quoted name, which may contain any character but NUL.
+    /// A name in which each NUL, which no identifier may have, is a replacement character.
+    private static func withoutNUL(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+    }
+
+    /// Returns a quoted name, without a NUL.
     private static func identifier(_ name: String) -> String {
         var quoted = "\""
-        for scalar in name.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\"\""
-            case "\0": quoted += "\u{FFFD}"
-            default: quoted.unicodeScalars.append(scalar)
-            }
+        for scalar in withoutNUL(name).unicodeScalars {
+            if scalar == "\"" { quoted += "\"" }
+            quoted.unicodeScalars.append(scalar)
         }
         return quoted + "\""
     }

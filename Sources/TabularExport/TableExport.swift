@@ -127,7 +127,9 @@ public struct TableExport: Sendable {
             }
             (end, interruption) = (min(end, settled.rowCount.known), failure)
         }
-        try reading { () throws(ReadError) in try source.streamRecords(first..<end, into: &sink) }
+        // Rows are counted by their first value where their widths do not matter.
+        let request = part.columns.map { RecordRequest.columns(Array($0.prefix(1))) } ?? .all
+        try reading { () throws(ReadError) in try source.streamRecords(first..<end, of: request, into: &sink) }
         if sink.wasCancelled { throw .cancelled }
         let snapshot = source.snapshot
         let count = sink.recordCount - headerCount

@@ -47,6 +47,25 @@ import Testing
         #expect(columns.map { $0["type"] as? String } == ["integer", "mixed", "text", "binary"])
     }
 
+    /// The numbers that are listed are those that --of takes.
+    @Test func hiddenTablesHaveNoNumber() throws {
+        try python(
+            """
+            import sqlite3, sys
+            c = sqlite3.connect(sys.argv[1]); c.execute('create table a(x integer primary key autoincrement)')
+            c.execute('create virtual table m using fts5(word)'); c.execute('create table z(w)'); c.commit()
+            """, "h.db")
+        let lines = try run("info", "h.db").text.split(separator: "\n")
+        let listed = lines.dropFirst(2).prefix { !$0.hasPrefix("  table ") }
+        #expect(listed.count > 4 && listed.allSatisfy { $0.hasSuffix("(hidden)") == ($0.prefix(6) == "      ") })
+        let shown = listed.filter { !$0.hasSuffix("(hidden)") }.map { $0.split { " *".contains($0) } }
+        #expect(shown.map { $0[0] } == ["1", "2", "3"] && shown.map { $0[1] } == ["a", "m", "z"])
+        for line in shown {
+            let info = try run("info", "h.db", "--of", String(line[0]))
+            #expect(info.text.contains("  table     \(line[1])\n"), "\(info)")
+        }
+    }
+
     @Test func valuesAreWrittenByTheirTypes() throws {
         let orders = try run("export", "shop.db", "--to", "ndjson", "--of", "orders")
         #expect(
@@ -125,6 +144,17 @@ import Testing
             c.execute("insert into pts(n) values('a')"); c.commit()
             """, "g.gpkg")
         #expect(try run("export", "g.gpkg", "--to", "csv").text == "fid,n\n1,a\n")
+        #expect(try run("export", "g.gpkg", "--to", "csv", "--of", "1").text == "fid,n\n1,a\n")
+    }
+
+    /// A table whose values are not audited has its columns from the start.
+    @Test(arguments: ["csv", "json", "ndjson", "html", "markdown", "sql"])
+    func unknownColumnEndsAnExport(format: String) throws {
+        for other in [[], ["--filter", "id > 0"], ["--sort", "id"]] {
+            let arguments = ["export", "shop.db", "--of", "orders", "--columns", "nope", "--to", format] + other
+            let outcome = try Program.run(arguments, in: folder.path)
+            #expect(outcome.status == 1 && outcome.errors.contains("nope"), "\(outcome)")
+        }
     }
 
     @Test func tableWithANumberAsItsNameIsPointedOut() throws {

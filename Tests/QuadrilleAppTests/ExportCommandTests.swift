@@ -254,4 +254,53 @@ import Testing
         #expect(outcome.status == 0 && outcome.errors == "")
         #expect(outcome.text == "a,b\n1,2\n3,4\n")
     }
+
+    /// The rows after the end of the output go nowhere.
+    @Test(arguments: ["csv", "json", "ndjson", "sql", "html", "markdown"])
+    func outputThatEndsEarlyEndsAFilteredExport(format: String) throws {
+        let rows = (0..<6000).map { "\($0),some words that take room,\($0 % 7)\n" }.joined()
+        try folder.write("f.csv", Array(("id,text,n\n" + rows).utf8))
+        for option in ["--filter 'n > 2'", "--sort id"] {
+            let command = "export f.csv --to \(format) \(option)"
+            let full = try Program.shell("exec \"$quadrille\" \(command) -o /dev/full", in: folder.path)
+            #expect(full.status == 1 && full.errors.contains("there is no room for the output"), "\(full)")
+            let pipe = try Program.shell("{ \"$quadrille\" \(command); echo $? >&2; } | head -c 9", in: folder.path)
+            #expect(pipe.errors == "1\n", "\(pipe)")
+        }
+    }
+
+    /// SQLite finds the log and the journal of a database by their names.
+    @Test(arguments: ["wal", "shm", "journal"])
+    func filesOfADatabaseAreNotReplaced(ending: String) throws {
+        let script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('create table t(a)'); c.commit()"
+        let made = try Program.shell("exec python3 -c \"$1\" \"$2\"", [script, folder.path("d.db")])
+        try #require(made.status == 0, "\(made.errors)")
+        #expect(try Program.shell("ln -s d.db link.db && ln -s d.db-\(ending) out.csv", in: folder.path).status == 0)
+        for (input, output) in [("d.db", "d.db-" + ending), ("link.db", "./d.db-" + ending), ("d.db", "out.csv")] {
+            let outcome = try export("--to", "csv", "-o", output, of: input)
+            #expect(outcome.status == 1 && outcome.errors.contains("belongs to \(input), which is being read."))
+        }
+        #expect(try Program.shell("ls d.db-*", in: folder.path).text == "")
+        #expect(try export("--to", "csv", "-o", "e.db-" + ending, of: "d.db").status == 0)
+    }
+
+    /// An output that is open already is written on from its place.
+    @Test(arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "out"])
+    func openDescriptorsAreWrittenOn(output: String) throws {
+        try folder.write("s.csv", Array("a\n1\n".utf8))
+        let command =
+            "ln -sf /dev/stdout out; (echo head; \"$quadrille\" export s.csv --to csv -o \(output); echo tail) > log; cat log"
+        #expect(try Program.shell(command, in: folder.path).text == "head\na\n1\ntail\n")
+        let appended = "echo head > log; \"$quadrille\" export s.csv --to csv -o \(output) >> log; cat log"
+        #expect(try Program.shell(appended, in: folder.path).text == "head\na\n1\n")
+        let own = try Program.shell(
+            "exec \"$quadrille\" export s.csv --to csv -o \(output) 1<> s.csv", in: folder.path)
+        #expect(own.status == 1 && own.errors.contains("is the file that is being read"))
+    }
+
+    @Test func namesThatAreWrittenAlikeGetNumbers() throws {
+        try folder.write("n.csv", Array("a\0,a\u{FFFD},b\n1,2,3\n".utf8))
+        let outcome = try export("--to", "sql", "--text", "--encoding", "utf-8", of: "n.csv")
+        #expect(outcome.text.contains("(\"a\u{FFFD}\", \"a\u{FFFD}_2\", \"b\")"), "\(outcome)")
+    }
 }

@@ -36,6 +36,10 @@ func valuesAreWrittenAsTheirKindsSay(isSingly: Bool) throws {
     source.forgetCounts()
     #expect(try written(source, .ndjson, ExportPart(columns: [7, 0])) == picked.joined())
     #expect(source.decodedColumns == [0, 7])
+    source.forgetCounts()
+    let part = ExportPart(rows: RowSelection(10..<30), columns: [7, 0])
+    #expect(try written(source, .ndjson, part) == picked[10..<30].joined())
+    #expect(source.decodedColumns == [0, 7], "rows are counted by the columns of the part")
 }
 
 @Test func statementsHaveTheKindsOfTheirValues() throws {

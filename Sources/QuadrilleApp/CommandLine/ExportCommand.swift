@@ -138,11 +138,15 @@ struct ExportCommand: ParsableCommand {
         // The blocks of a wide record would stay. Other commands would only wait for new pages.
         MemoryRelease.boundHeaps()
         let opened = try input.checkedInput()
-        skipAudit(of: opened.source)
+        let isUnaudited = skipAudit(of: opened.source)
         let source = try order.apply(to: opened.source)
         let name = table ?? ExportStyle.tableName(for: input.file, table: opened.entry)
         do throws(ExportError) {
-            if let value { try write(value, of: source) } else { try write(source, named: name) }
+            if let value {
+                try write(value, of: source)
+            } else {
+                try write(source, named: name, isUnaudited: isUnaudited)
+            }
         } catch {
             // The reader of the pipe has closed it and needs no message.
             if error.kind == .brokenPipe { throw ExitCode(1) }
@@ -155,19 +159,23 @@ struct ExportCommand: ParsableCommand {
     }
 
     /// Skips the audit of a source that finds the types of the columns in conditions and sort keys without it, where the format
-    /// needs no others.
-    private func skipAudit(of source: any RecordStreaming) {
-        guard let to, let skip = source.abilities.skipAudit, source.abilities.settleTypes != nil else { return }
+    /// needs no others; true where it does. The source is never complete then.
+    private func skipAudit(of source: any RecordStreaming) -> Bool {
+        guard let to, let skip = source.abilities.skipAudit, source.abilities.settleTypes != nil else { return false }
         var style = ExportStyle(hasHeader: !noHeader, tableName: "", escapesFormulas: escapeFormulas)
         style.isTyped = typed
         var snapshot = source.snapshot
         snapshot.phase = .auditing
         snapshot.rowCount = .atLeast(0)
         let part = ExportPart(rows: rows ?? .all, columns: columns.map { _ in [] })
-        if part.isReady(to, style, in: snapshot) { skip() }
+        guard part.isReady(to, style, in: snapshot) else { return false }
+        skip()
+        return true
     }
 
-    private func write(_ source: any RecordStreaming, named name: String) throws(ExportError) {
+    private func write(
+        _ source: any RecordStreaming, named name: String, isUnaudited: Bool
+    ) throws(ExportError) {
         let progress = TerminalProgress()
         let (format, rows) = (to ?? .csv, rows ?? .all)
         var style = ExportStyle(hasHeader: !noHeader, tableName: name, escapesFormulas: escapeFormulas)
@@ -177,7 +185,9 @@ struct ExportCommand: ParsableCommand {
             progress.show("reading", snapshot.progress)
             if snapshot.phase == .complete { return true }
             // The name may be that of a column that a later record adds.
-            if let columns, (try? columns.indices(in: snapshot.columns)) == nil { return false }
+            if let columns, (try? columns.indices(in: snapshot.columns)) == nil {
+                return isUnaudited && snapshot.phase != .opening && !snapshot.description.hasLateColumns
+            }
             return ExportPart(rows: rows, columns: columns.map { _ in [] }).isReady(format, style, in: snapshot)
         }
         progress.clear()
