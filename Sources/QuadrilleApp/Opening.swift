@@ -162,6 +162,8 @@ struct OpenedInput {
     var document: FileDocument?
     /// The names of other tables of its file in an archive, which the catalog does not have.
     var siblings: [String] = []
+    /// The form of its format; nil for text.
+    var form: TableForm?
 
     /// Lists the tables that opening did not look for, which may read all of the file.
     mutating func findAllTables() throws {
@@ -185,8 +187,10 @@ struct OpenedInput {
         guard let entry, !siblings.isEmpty else { return }
         let shown = siblings.prefix(10).map { "'\($0)'" }
         let names = (shown + (siblings.count > 10 ? ["\(siblings.count - 10) more"] : [])).joined(separator: ", ")
-        Output.writeError(
-            "\(name): '\(entry.name)' has other tables too: \(names). Choose their rows with --rows-at.")
+        let advice =
+            form?.fieldNames.contains("rows-at") == true
+            ? "Choose their rows with --rows-at." : "Unpack it and open the result to see them."
+        Output.writeError("\(name): '\(entry.name)' has other tables too: \(names). \(advice)")
     }
 
     /// Reports on standard error rows of the file that are in none of its listed tables, as far as they are known.
@@ -231,7 +235,8 @@ extension TableOptions {
         try checkElements(scan)
         try checkExpanded(scan)
         return OpenedInput(
-            source: scan, catalog: opened.catalog, table: opened.id, document: document, siblings: opened.siblings)
+            source: scan, catalog: opened.catalog, table: opened.id, document: document, siblings: opened.siblings,
+            form: opened.form)
     }
 
     /// The parts of a document, with a table that cannot be opened; nil where they are unknown, or it has no other part.

@@ -74,6 +74,30 @@ import Testing
         #expect(try run("export", "two.zip", "--to", "csv", "--of", "d.csv").errors == "")
     }
 
+    /// The rows of a database are those of one table: no path leads to the others.
+    @Test func otherTablesOfADatabaseInAnArchiveNeedItUnpacked() throws {
+        let script = """
+            import sqlite3, sys, zipfile
+            c = sqlite3.connect(sys.argv[1]); c.execute('create table a(x)'); c.execute('create table b(y)'); c.commit()
+            c.close(); z = zipfile.ZipFile(sys.argv[2], 'w'); z.write(sys.argv[1], 's.db'); z.writestr('d.csv', 'a')
+            z.close()
+            """
+        let made = try Program.shell(
+            "exec python3 -c \"$1\" \"$2\" \"$3\"", [script, folder.path("s.db"), folder.path("s.zip")])
+        try #require(made.status == 0, "\(made.errors)")
+        let outcome = try run("export", "s.zip", "--to", "csv", "--of", "s.db")
+        let told = "'s.db' has other tables too: 'b'. Unpack it and open the result to see them.\n"
+        #expect(outcome.text == "x\n" && outcome.errors.hasSuffix(told), "\(outcome)")
+    }
+
+    /// A path may lead into the first of several values.
+    @Test func wrongPathNamesTheArraysOfTheFirstValue() throws {
+        try folder.write("l.ndjson", Array("{\"a\":[{\"x\":1}],\"b\":[2]}\n{\"a\":[],\"b\":[]}\n".utf8))
+        let outcome = try run("info", "l.ndjson", "--rows-at", "$.nope")
+        #expect(outcome.status == 1 && outcome.errors.contains("$.a") && outcome.errors.contains("$.b"), "\(outcome)")
+        #expect(try run("export", "l.ndjson", "--to", "csv", "--rows-at", "$.a").text == "x\n1\n")
+    }
+
     @Test func missingTableAndUnknownFormatAreSaid() throws {
         let outcome = try run("export", "m.zip", "--to", "csv", "--of", "z.csv")
         #expect(outcome.status == 1)

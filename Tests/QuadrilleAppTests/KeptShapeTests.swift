@@ -65,7 +65,37 @@ import Testing
         #expect(try JSONDecoder().decode(TableShape.self, from: Data(text.utf8)) == shape)
         let parts = delimiter.split(separator: " ").compactMap { UInt8($0, radix: 16) }
         #expect(shape.fileName == StateFolder.hash(parts + [0xFF, 0x31, 0xFF, 0x69, 0x64, 0xFF]) + ".json")
-        #expect(TableShape([Column(name: "id", type: .text)], TableDescription(format: "JSON")) == nil)
+    }
+
+    /// Tables without a dialect are known by their names and types.
+    @Test func tableOfAnotherFormatIsKnownByNamesAndTypes() throws {
+        func column(_ path: [String], _ type: ColumnType) -> Column {
+            var column = Column(name: path.last ?? "", type: type)
+            if path.count > 1 { column.path = path }
+            return column
+        }
+        func shape(_ columns: [Column], _ format: String = "JSON") -> TableShape? {
+            TableShape(columns, TableDescription(format: format))
+        }
+        let columns = [column(["id"], .integer), column(["place", "name"], .text)]
+        let known = try #require(shape(columns))
+        #expect(try JSONDecoder().decode(TableShape.self, from: JSONEncoder().encode(known)) == known)
+        #expect(shape(columns)?.fileName == known.fileName)
+        let others = [
+            shape(columns, "SQLite"), shape([columns[1], columns[0]]), shape(Array(columns.prefix(1))),
+            shape([column(["id"], .decimal), columns[1]]), shape([columns[0], column(["name"], .text)]),
+        ]
+        for other in others { #expect(other != known && other?.fileName != known.fileName) }
+        #expect(shape([]) == nil && shape([column([""], .text)]) == nil)
+        // A text table whose dialect is not known is none.
+        #expect(TableShape(columns, TableDescription(format: "CSV", text: TextDetails(nil))) == nil)
+        try folder.write("feb.json", "[]")
+        store.keepNow(try arranged(), of: known)
+        guard case .view(let kept) = store.view(of: known, besides: "/feb.json") else {
+            Issue.record("not remembered")
+            return
+        }
+        #expect(kept.name == "jan.csv")
     }
 
     @Test func aTableIsKnownByItsColumnsAndHowTheyAreParted() throws {

@@ -1,19 +1,30 @@
 import Tabular
 import TabularText
 
-/// The part of a format in the shape of its tables: two tables with the same columns look alike where these are equal. All
-/// code but the format passes it on and stores it.
+/// The part of a table's shape that its format determines: the delimiters of a text table, else the name of the format.
+///
+/// Coded in the files of remembered views, so its members keep their names.
 public struct FormatShape: Sendable, Hashable, Codable {
+    /// Empty in formats that are no text.
     private var delimiter: String
     /// True where runs of spaces are delimiters.
     private var mergesSpaces: Bool?
+    /// The name of a format that is no text.
+    private var format: String?
 
-    /// Nil where the format has none, and while it is not known.
+    /// Nil for a text table whose dialect is not known.
     public init?(_ description: TableDescription) {
-        guard let dialect = description.text?.dialect else { return nil }
+        guard let text = description.text else {
+            (delimiter, format) = ("", description.format)
+            return
+        }
+        guard let dialect = text.dialect else { return nil }
         (delimiter, mergesSpaces) = (dialect.delimiter, dialect.mergesSpaces ? true : nil)
     }
 
+    /// True for a text table, whose header tells the names of its columns.
+    public var isText: Bool { format == nil }
+
     /// A text for it.
-    public var name: String { delimiter + (mergesSpaces == true ? "+" : "") }
+    public var name: String { (format ?? "") + delimiter + (mergesSpaces == true ? "+" : "") }
 }
