@@ -283,6 +283,22 @@ private struct SlowKey {
         }
     }
 
+    @Test func partsOfAFindEndAtStops() throws {
+        let source = TypedSource(rows: 950, columns: 2)
+        for partRows in [1, 64, 100, 250, 5000] {
+            var tuning = FindTuning()
+            (tuning.partRows, tuning.partCells, tuning.leastBytes) = (partRows, 1, 1)
+            var row = 0
+            while let part = PartSearch.part(of: source, fromRow: row, tuning) {
+                #expect(part.rows.lowerBound == row && !part.rows.isEmpty)
+                #expect(part.isLast == (part.rows.upperBound == 950))
+                #expect(part.isLast || part.rows.upperBound % TypedSource.stopRows == 0)
+                row = part.rows.upperBound
+            }
+            #expect(row == 950)
+        }
+    }
+
     @Test func tilesHaveShownValuesStatesAndKinds() throws {
         let source = TypedSource(rows: 200, columns: 9)
         let all = CellRange(rows: 0..<200, columns: 0..<9)

@@ -79,8 +79,8 @@ package final class Desktop: Sendable {
         return try await run(["pdftotext", path, "-"])
     }
 
-    /// Runs a program of the desktop; its output, or nil when it did not succeed.
-    private func run(_ command: [String]) async throws -> String? {
+    /// Runs a program of the desktop; its output, which is short, or nil when it did not succeed.
+    package func run(_ command: [String]) async throws -> String? {
         let (output, input) = try Self.pipe()
         defer { close(output) }
         let child: Child

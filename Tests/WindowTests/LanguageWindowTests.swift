@@ -62,6 +62,35 @@ extension WindowTests {
             try await window.program.expectGoodEnd()
         }
 
+        /// What is kept of a file is in no language: a command in another one reads none of it again.
+        @Test func fileOfAGermanWindowIsNotReadAgainInEnglish() async throws {
+            let session = try await Session.steady(mayBeRead: true)
+            let row = [String](repeating: "1", count: 30).joined(separator: ",")
+            let rows = [String](repeating: row, count: 700_000)
+            let path = try session.file("kept.csv", ([row] + rows + ["1,2", "1,2"]).joined(separator: "\n") + "\n")
+            // Of a file that was changed just now nothing is kept.
+            try await Task.sleep(for: .seconds(3))
+            let (window, reader, bus) = try await read(session, title: "kept.csv", ["LANGUAGE": "de"]) {
+                try session.open([path], environment: $0)
+            }
+            _ = try await eventually("the problems of all rows") {
+                try await reader.ask("tree").contains { $0.contains("2 Probleme") } ? true : nil
+            }
+            try await window.focus()
+            try await window.key("ctrl+w")
+            withExtendedLifetime(bus) {}
+            try await window.program.expectGoodEnd()
+            // A shell's own figures have those of its commands.
+            let script = "\"$1\" info \"$2\" && grep rchar /proc/$$/io"
+            let output = try await session.desktop.run(
+                ["/bin/sh", "-c", script, "sh", try Programs.path(of: "quadrille"), path])
+            let info = try #require(output)
+            #expect(info.contains("problems  2"), "\(info)")
+            let bytesRead = try #require(info.split(separator: " ").last.flatMap { Int($0.filter(\.isNumber)) })
+            let size = (row.utf8.count + 1) * 700_000
+            #expect(size > 40_000_000 && bytesRead < size / 8, "\(info)")
+        }
+
         /// In a language that nobody speaks: its translation is made here, longer than others, of Hebrew letters.
         @Test func inALanguageThatIsReadFromTheRightAllIsTurned() async throws {
             let session = try await Session.steady(mayBeRead: true)

@@ -82,8 +82,9 @@ public final class ValueInspector: Sendable {
         _ tell: (ValueInspection) -> Void
     ) -> ValueInspection? {
         let (row, column) = (request.row, request.column)
-        let empty = ValuePage(bytes: [], offset: request.offset, total: 0, state: .missing)
-        var inspection = ValueInspection(row: row, column: column, page: empty)
+        // Until it is read.
+        let unread = ValuePage(bytes: [], offset: request.offset, total: 0, state: .unreadable)
+        var inspection = ValueInspection(row: row, column: column, page: unread)
         do throws(ReadError) {
             guard let page = try page(of: request, in: source, cancellation) else { return nil }
             inspection = ValueInspection(row: row, column: column, page: page)
