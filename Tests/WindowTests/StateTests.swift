@@ -59,6 +59,27 @@ extension WindowTests {
             try await last.close()
         }
 
+        @Test func theNextFileWithTheSameMembersIsOfferedTheSameView() async throws {
+            let session = try await Session.steady()
+            func write(_ name: String, _ value: String) throws -> String {
+                let rows = (1...60).map { "{\"id\":\($0),\"place\":{\"city\":\"\(value)\($0)\"},\"total\":\($0).5}" }
+                return try session.file(name, "[" + rows.joined(separator: ",\n") + "]")
+            }
+            let january = try write("january.json", "a")
+            let february = try write("february.json", "b")
+            let first = try await session.window([january], title: "january.json", environment: Self.remembering)
+            let plain = try await first.still()
+            try await first.key("Right", "ctrl+shift+h")
+            _ = try await first.changed(from: plain, after: "hiding")
+            try await first.close()
+
+            let next = try await session.window([february], title: "february.json", environment: Self.remembering)
+            let offered = try await next.still()
+            try await next.key("alt+u")
+            _ = try await barGone(next, from: offered)
+            try await next.close()
+        }
+
         /// Waits until no bar is above the table any more. A button is pressed for a moment before it does anything.
         private func barGone(_ window: Window, from picture: Picture) async throws -> Picture {
             let top = try #require(try await window.ring(in: picture)).minY

@@ -22,6 +22,11 @@ public struct FormatShape: Sendable, Hashable, Codable {
         (delimiter, mergesSpaces) = (dialect.delimiter, dialect.mergesSpaces ? true : nil)
     }
 
+    /// Returns true where the columns of a table are known, and the header of a text table, which is found after them.
+    public static func isKnown(in table: TableSnapshot) -> Bool {
+        !table.columns.isEmpty && (table.description.text == nil || table.description.headerRows != nil)
+    }
+
     /// True for a text table, whose header tells the names of its columns.
     public var isText: Bool { format == nil }
 

@@ -1,6 +1,7 @@
 import CGTK
 import GridGTK
 import GridUI
+import TableFormats
 import Tabular
 import Translation
 
@@ -41,7 +42,7 @@ extension Document {
         }
         guard case .due = memory.shape, let grid, let (store, file) = store else { return }
         let table = grid.model.table
-        guard !table.columns.isEmpty, table.description.headerRows != nil, table.rowCount.known > 0 else { return }
+        guard FormatShape.isKnown(in: table), table.rowCount.known > 0 else { return }
         memory.shape = .settled
         guard PreferencesInForce.shared.preferences.knownColumns != .never else { return }
         memory.shape = .awaited
